@@ -50,10 +50,13 @@ class Seen:
 
 
 async def ask(socket: ClientConnection, type: str, **data: Any) -> dict[str, Any]:
-    """Send a request and return its answer."""
-    await socket.send(json.dumps({"type": type, **data}))
-    found: dict[str, Any] = json.loads(await socket.recv())
-    return found
+    """Send a request, again while rules are compiled, and return its answer."""
+    while True:
+        await socket.send(json.dumps({"type": type, **data}))
+        found: dict[str, Any] = json.loads(await socket.recv())
+        if found["type"] != "preparing":
+            return found
+        await asyncio.sleep(1.0)
 
 
 def open_socket(address: str) -> connect:

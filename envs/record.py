@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol, Self, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from throwdown.envs.core import errors, kit
-from throwdown.envs.registry import made_of, parts_of
+from throwdown.envs.registry import find_game, made_of, parts_of
 
 FORMAT = "throwdown-record"
 VERSION = 3
@@ -232,12 +232,13 @@ def replay(record: GameRecord, tables: type[T], until: int | None = None) -> T:
 def opening(record: GameRecord, tables: type[T]) -> T:
     """Return a record's game before its first move."""
     try:
-        setup = made_of((record.game, record.config, record.options, record.scenario))
-        if setup.game.rules_version != record.rules_version:
+        rules = find_game(record.game).rules_version
+        if rules != record.rules_version:  # whose options may have been others
             raise kit.InvalidRecord(
                 f"The record was played by rules version {record.rules_version} of {record.game}; "
-                f"this release plays version {setup.game.rules_version}."
+                f"this release plays version {rules}."
             )
+        setup = made_of((record.game, record.config, record.options, record.scenario))
         if (record.seed is None) == (record.position is None):
             raise kit.InvalidRecord("The record must have either a seed or a position.")
         if record.position is not None:

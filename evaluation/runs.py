@@ -11,6 +11,7 @@ import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, replace
 from itertools import product
 from pathlib import Path
@@ -20,7 +21,15 @@ import numpy as np
 
 from throwdown.agents import identity, load
 from throwdown.envs import registry, seating
-from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, parse_json, write_file, write_with
+from throwdown.envs.core.kit import (
+    InvalidConfig,
+    InvalidRecord,
+    Setup,
+    owned,
+    parse_json,
+    write_file,
+    write_with,
+)
 from throwdown.evaluation import cross, match, playout
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.workers import start_workers
@@ -230,8 +239,16 @@ def run(
         worth: processes are started if more than so many seconds of work are left.
 
     Raises:
-        InvalidConfig: the folder holds results of other settings, or an agent does not fit.
+        InvalidConfig: the folder holds results of other settings, another run is going on there, or an agent does not
+            fit.
     """
+    with nullcontext() if folder is None else owned(folder):
+        return _run(recipe, folder, workers, progress, worth)
+
+
+def _run(
+    recipe: Recipe, folder: Path | None, workers: int | None, progress: playout.Progress | None, worth: float
+) -> cross.CrossPlay:
     plan = recipe.plan()
     store = None if folder is None else Store(folder, recipe.settings())
     if recipe.aivat:

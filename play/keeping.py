@@ -5,8 +5,10 @@ Results, reviews and puzzles may be kept in another folder, ``results``, as a se
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import os
 from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -78,15 +80,22 @@ def opponent_of(session: Session) -> str:
 
 
 def _append(results: Path | None, name: str, line: dict[str, Any]) -> None:
-    """Add a line to a file of results; where it cannot be written or is full there is none."""
+    """Add a line to a file of results; where it cannot be written or is full there is none.
+
+    Half a line that is there stays by itself.
+    """
     path = (results or data_folder()) / name
-    try:
+    with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
-            if file.tell() < MOST_BYTES:
-                file.write(json.dumps(line) + "\n")
-    except OSError:
-        return
+        with path.open("ab+") as file:
+            size = file.seek(0, os.SEEK_END)
+            if size >= MOST_BYTES:
+                return
+            file.seek(max(size - 1, 0))
+            begin = b"" if file.read(1) in (b"", b"\n") else b"\n"
+            file.write(begin + json.dumps(line).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def _lines(results: Path | None, name: str) -> list[dict[str, Any]]:

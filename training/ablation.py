@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.kit import InvalidConfig, did_you_mean
+from throwdown.envs.core.kit import InvalidConfig, did_you_mean, owned
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import start_workers
@@ -102,7 +102,8 @@ def ablate(
         progress: called as ``progress(runs done, runs)``.
 
     Raises:
-        InvalidConfig: a variant is unknown, or a finished run is of another game, scenario or length.
+        InvalidConfig: a variant is unknown, a finished run is of another game, scenario or length, or others are going
+            on in the folder.
     """
     names = list(VARIANTS) if variants is None else variants
     for name in names:
@@ -111,18 +112,18 @@ def ablate(
                 f"'{name}' is not a variant{did_you_mean(name, VARIANTS)}; there are {', '.join(map(repr, VARIANTS))}."
             )
     wanted = [(name, seed) for name in names for seed in seeds]
-    runs = dict(_finished(Path(folder), wanted, game, scenario, minutes))
-    missing = [job for job in wanted if job not in runs]
     tell = progress or (lambda done, total: None)
-    tell(len(runs), len(wanted))
-    with start_workers(min(workers, max(1, len(missing)))) as pool:
-        jobs = {pool.submit(run_one, game, scenario, *job, minutes): job for job in missing}
-        for done in as_completed(jobs):
-            name, seed = jobs[done]
-            runs[name, seed] = done.result() | {"command": command, "date": time.strftime("%Y-%m-%d")}
-            Path(folder).mkdir(parents=True, exist_ok=True)
-            checkpoint.save_json(_file(Path(folder), name, seed), runs[name, seed])
-            tell(len(runs), len(wanted))
+    with owned(folder):
+        runs = dict(_finished(Path(folder), wanted, game, scenario, minutes))
+        tell(len(runs), len(wanted))
+        missing = [job for job in wanted if job not in runs]
+        with start_workers(min(workers, max(1, len(missing)))) as pool:
+            jobs = {pool.submit(run_one, game, scenario, *job, minutes): job for job in missing}
+            for done in as_completed(jobs):
+                name, seed = jobs[done]
+                runs[name, seed] = done.result() | {"command": command, "date": time.strftime("%Y-%m-%d")}
+                checkpoint.save_json(_file(Path(folder), name, seed), runs[name, seed])
+                tell(len(runs), len(wanted))
     return [runs[job] for job in wanted]
 
 

@@ -22,7 +22,7 @@ import numpy as np
 from throwdown.agents import TRAINED, Agent, save_policy
 from throwdown.agents.levels import Level, ladder_file
 from throwdown.agents.shipped import find_shipped, played
-from throwdown.envs.core.kit import InvalidConfig, Setup, write_file
+from throwdown.envs.core.kit import InvalidConfig, Setup, owned, write_file
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation import cross, ratings, statistics
 from throwdown.training.config import read_config
@@ -256,8 +256,9 @@ def main() -> None:
     )
     given = parser.parse_args()
     file = ladder_file(given.game, given.scenario)
-    found = make_ladder(LadderPlan(**vars(given)))
-    write_file(file, json.dumps(found, indent=1) + "\n")
+    with owned(file.parent, file.name):
+        found = make_ladder(LadderPlan(**vars(given)))
+        write_file(file, json.dumps(found, indent=1) + "\n")
     for role, ladder in found["roles"].items():
         for number, x in enumerate(ladder, 1):
             print(

@@ -30,7 +30,7 @@ from throwdown.agents.personalities import (
 )
 from throwdown.agents.shipped import find_shipped, played
 from throwdown.envs import drive
-from throwdown.envs.core.kit import Batch, Ints, InvalidConfig, Setup, write_file
+from throwdown.envs.core.kit import Batch, Ints, InvalidConfig, Setup, owned, write_file
 from throwdown.envs.registry import make_setup
 from throwdown.envs.view import View
 from throwdown.evaluation import cross, match, ratings, statistics
@@ -171,10 +171,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of deals and choices")
     given = parser.parse_args()
     setup = make_setup(given.game, given.scenario)
-    found = measure(setup, given.deals, given.games, given.seed)
     file = ratings_file(given.game, given.scenario)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_file(file, json.dumps(found, indent=1) + "\n")
+    with owned(file.parent, file.name):
+        found = measure(setup, given.deals, given.games, given.seed)
+        write_file(file, json.dumps(found, indent=1) + "\n")
     for role, entries in found["ratings"].items():
         for name, (mean, low, high) in entries.items():
             print(f"{role}:{name}: {mean:+.0f} [{low:+.0f}, {high:+.0f}]")

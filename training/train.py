@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from throwdown.envs.core.kit import InvalidConfig
+from throwdown.envs.core.kit import InvalidConfig, owned
 from throwdown.envs.core.names import typed
 from throwdown.training import checkpoint
 from throwdown.training.config import TrainConfig, read_config, typed_names
@@ -79,9 +79,16 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> RunResult:
 def run(
     trainer: Trainer, folder: str | os.PathLike[str], progress: bool = True, log: Log | None = None
 ) -> RunResult:
-    """Train to the end of the run, or to Ctrl-C, and save everything in a folder."""
-    target = Path(folder)
-    target.mkdir(parents=True, exist_ok=True)
+    """Train to the end of the run, or to Ctrl-C, and save everything in a folder.
+
+    Raises:
+        InvalidConfig: another run is going on there.
+    """
+    with owned(folder):
+        return _run(trainer, Path(folder), progress, log)
+
+
+def _run(trainer: Trainer, target: Path, progress: bool, log: Log | None) -> RunResult:
     if trainer.config.eval_every:
         # Who cannot play says so now, and what is not compiled yet is, before the clock starts.
         trainer.evaluate(2)
@@ -110,6 +117,9 @@ def train(
         progress: whether to show a progress bar.
         log: see `Log`.
         changes: fields of the configuration that go before it, such as ``minutes=3`` or ``seed=1``.
+
+    Raises:
+        InvalidConfig: the configuration has mistakes, or another run is going on in the folder.
     """
     given = typed_names(config) if isinstance(config, Mapping) else config
     return run(Trainer(read_config(given, **typed_names(changes))), folder, progress, log)
@@ -133,12 +143,14 @@ def resume(
         changes: fields of the configuration to change: ``steps`` or ``minutes``.
 
     Raises:
-        InvalidConfig: there is no run, or it is beyond the ``steps`` or ``minutes`` that it is given anew.
+        InvalidConfig: there is no run, it is going on, or it is beyond the ``steps`` or ``minutes`` that it is given
+            anew.
     """
-    trainer = Trainer.resume(Path(folder) / checkpoint.CHECKPOINT, typed(list(named)), **changes)
-    if changes and trainer.progress >= 1.0:
-        raise InvalidConfig(
-            f"the run in '{folder}' has learnt from {trainer.decisions:,} decisions in {trainer.seconds / 60:.1f} "
-            "minutes already; steps and minutes count from its beginning, so give more."
-        )
-    return run(trainer, folder, progress, log)
+    with owned(folder):  # read, too: what somebody else is about to write would be lost
+        trainer = Trainer.resume(Path(folder) / checkpoint.CHECKPOINT, typed(list(named)), **changes)
+        if changes and trainer.progress >= 1.0:
+            raise InvalidConfig(
+                f"the run in '{folder}' has learnt from {trainer.decisions:,} decisions in {trainer.seconds / 60:.1f} "
+                "minutes already; steps and minutes count from its beginning, so give more."
+            )
+        return run(trainer, folder, progress, log)

@@ -8,7 +8,9 @@
   Threshold: against a blind one any unseen card, against one from Coach's Hand the best of several. Among equals she
   lays the lowest.
 - **Outcome**: *Yes, but* for a great goal, which outweighs any single consequence. For a small one *No, but*, which
-  gives where the others take; or *No, and* for the Lesson, if the Specialty is involved and Harmony can bear it.
+  gives where the others take; or *No, and* for the Lesson, if the Specialty is involved: it outweighs two consequences.
+  In a session, where the next scene begins with what this one leaves, *Yes, but* only while all Pilots can still fight
+  together whatever Strife it brings; else *No, but*.
 - **Consequences**: Coach gives as little and takes as much as he can: what mends the table rather than the Pilot, and
   of her gauges the one that is nearly full; Strife, the more gladly the nearer to Red, a Wave, a Purge of a full gauge,
   or Disfavor where Strikes are; and not the same one twice. Omens are Spent as soon as may be.
@@ -45,8 +47,6 @@ SURE = 0.75
 """The share of unseen cards below her best one from which a Pilot claims her Specialty; likewise Coach."""
 PURGE_POINT = obs.At.DAMAGE + Point.PURGE - 1
 """The place of a Purge in the observed damage."""
-BEARABLE = 2
-"""The Harmony down to which two consequences may well bring the team without harm."""
 SPENT = 100.0
 """The rating of an Omen: above those of cards."""
 
@@ -172,13 +172,25 @@ def rate_consequence(row: Ints, kind: int, o: int) -> float:
 
 
 @kernel
-def rate_outcome(row: Ints, what: int) -> float:
-    """Rate an outcome that the acting Pilot may pick."""
+def is_bearable(row: Ints, slots: int) -> bool:
+    """Return whether Harmony still holds the whole team together if every consequence is Strife (TS-26)."""
+    pilots = 0
+    for p in range(slots):
+        first = SLOTS + p * SLOT_WIDTH + obs.SlotAt.PLAYBOOK
+        for k in range(obs.SlotAt.LESSONS - obs.SlotAt.PLAYBOOK):
+            pilots += int(row[first + k])  # one-hot, and nothing in an empty slot
+    return bool(int(row[obs.At.HARMONY]) - 1 - int(row[obs.At.SPECIALTY]) >= pilots)
+
+
+@kernel
+def rate_outcome(row: Ints, what: int, slots: int, lasts: bool) -> float:
+    """Rate an outcome that the acting Pilot may pick; ``lasts``: what it leaves is where the next scene begins."""
+    if lasts and not is_bearable(row, slots):
+        return 1.0 if what == act.Act.NO_BUT else 0.0
     if row[obs.At.GREAT] == 1:
         return 1.0 if what == act.Act.YES_BUT else 0.0
-    learns = row[obs.At.SPECIALTY] == 1 and row[obs.At.HARMONY] > BEARABLE
     if what == act.Act.NO_AND:
-        return 1.0 if learns else -1.0
+        return 1.0 if row[obs.At.SPECIALTY] == 1 else -1.0
     return 0.5 if what == act.Act.NO_BUT else 0.0
 
 
@@ -245,7 +257,7 @@ def best_card(row: Ints) -> int:
 
 
 @kernel
-def rate_other(row: Ints, what: int, slots: int, copies: Ints) -> float:
+def rate_other(row: Ints, what: int, slots: int, copies: Ints, lasts: bool) -> float:
     """Rate an action of the Gambit without a card; what is not named here rates 0."""
     if what >= act.Act.CONSEQUENCE:
         return rate_consequence(row, what - act.Act.CONSEQUENCE, acting_slot(row, slots))
@@ -256,12 +268,12 @@ def rate_other(row: Ints, what: int, slots: int, copies: Ints) -> float:
     if what == act.Act.FLIP:
         return rate_flip(row, copies)
     if what >= act.Act.YES_BUT:
-        return rate_outcome(row, what)
+        return rate_outcome(row, what, slots, lasts)
     return 1.0 if what == act.Act.ACCEPT else 0.0
 
 
 @kernel
-def rate(row: Ints, a: int, slots: int, copies: Ints) -> float:
+def rate(row: Ints, a: int, slots: int, copies: Ints, lasts: bool) -> float:
     """Rate a legal action."""
     if a < shared.Start.DISCARD:
         return rate_choice(row, a, slots)
@@ -274,17 +286,17 @@ def rate(row: Ints, a: int, slots: int, copies: Ints) -> float:
     if a < act.Start.OTHER:
         number = value(a - act.Start.ANSWER)
         return chance_above(row, copies, number) - 0.001 * number
-    return rate_other(row, a - act.Start.OTHER, slots, copies)
+    return rate_other(row, a - act.Start.OTHER, slots, copies, lasts)
 
 
 @kernel
-def decide(row: Ints, mask: Ints, slots: int, copies: Ints, chance: float) -> int:
+def decide(row: Ints, mask: Ints, slots: int, copies: Ints, lasts: bool, chance: float) -> int:
     """Return the legal action with the best rating; a fraction of ``chance`` breaks ties."""
     best, action = -1e9, -1
     for a in range(mask.shape[0]):
         if mask[a] == 0:
             continue
-        rating = rate(row, a, slots, copies) + 1e-5 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
+        rating = rate(row, a, slots, copies, lasts) + 1e-5 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
         if rating > best:
             best, action = rating, a
     return action
@@ -292,19 +304,30 @@ def decide(row: Ints, mask: Ints, slots: int, copies: Ints, chance: float) -> in
 
 @entry
 def choose(
-    observations: np.ndarray, masks: np.ndarray, slots: int, copies: Ints, chances: Floats, out: Ints
+    observations: np.ndarray,
+    masks: np.ndarray,
+    slots: int,
+    copies: Ints,
+    lasts: bool,
+    chances: Floats,
+    out: Ints,
 ) -> None:
     """Write an action per row."""
     for i in range(observations.shape[0]):
-        out[i] = decide(observations[i], masks[i], slots, copies, chances[i])
+        out[i] = decide(observations[i], masks[i], slots, copies, lasts, chances[i])
 
 
 class Heuristic(Agent):
-    """Plays as the docstring of this module says, in both roles; without `bind` it assumes the full double deck."""
+    """Plays as the docstring of this module says, in both roles; without `bind` it assumes the full double deck.
+
+    Args:
+        lasts: the Gambit is one of a session's.
+    """
 
     name = "heuristic"
 
-    def __init__(self) -> None:
+    def __init__(self, lasts: bool = False) -> None:
+        self.lasts = lasts
         self.copies = np.full(FACES, 2, np.int64)
 
     def bind(self, setup: Setup) -> Heuristic:
@@ -321,7 +344,7 @@ class Heuristic(Agent):
         slots = slots_of(observations.shape[1])
         out = np.empty(len(observations), np.int64)
         rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        choose(rows, legal, slots, self.copies, rng.random(len(out)), out)
+        choose(rows, legal, slots, self.copies, self.lasts, rng.random(len(out)), out)
         return out
 
 

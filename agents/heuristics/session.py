@@ -3,9 +3,10 @@
 Inside a conflict, and where an effect between conflicts asks for a choice, they play as the heuristics of the Throwdown
 and of the Gambit do. About scenes they decide as follows.
 
-- **A Pilot's scene**: Threats fall by Throwdowns only, so she challenges, with a point of Trauma on a Threat at stake.
-  She ventures instead, to recover first of all and then for Buffers and Charges, while a Commitment of hers is nearly
-  gone or her Hand is nearly empty, unless so few scenes are left that only Throwdowns can still beat the Threats.
+- **A Pilot's scene**: Threats fall by Throwdowns only, so she challenges where she may, with a point of Trauma on a
+  Threat at stake. She ventures in the calm between, and instead, while a Commitment of hers is nearly gone or her Hand
+  is nearly empty, unless so few scenes are left that only Throwdowns can still beat the Threats: to recover first of
+  all, and then for Buffers and Charges.
 - **Coach's answer**: he lets go what wants nothing, and proposes a Gambit for all else: even *Yes, but* costs her.
 - **Coach's scene**: every Omen is Spent. Quiet mends his Threats, so he has a quiet scene; he
   challenges only where every Pilot is close to breaking, and puts Strife at stake.
@@ -80,8 +81,9 @@ class Heuristic(Agent):
 
     def __init__(self) -> None:
         self.throwdown: Agent = throwdown.Heuristic()
-        self.gambit: Agent = gambit.Heuristic()
+        self.gambit: Agent = gambit.Heuristic(lasts=True)
         self.at = STAGES
+        self.calm = 0
 
     def bind(self, setup: Setup) -> Heuristic:
         """Read the edition, and have the heuristics of the conflicts read the deck and the rules."""
@@ -91,7 +93,8 @@ class Heuristic(Agent):
         self.at = PILE if is_older else STAGES
         first, second = (position.part_setup(setup, game) for game in setup.game.parts)
         self.throwdown = (pile.Heuristic() if is_older else throwdown.Heuristic()).bind(first)
-        self.gambit = gambit.Heuristic().bind(second)
+        self.gambit = gambit.Heuristic(lasts=True).bind(second)
+        self.calm = int(setup.config["session"]["calm"])
         return self
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
@@ -111,21 +114,30 @@ class Heuristic(Agent):
             seen = View.of(observations[in_gambit, :its], masks[in_gambit, : Start.SCENE])
             out[in_gambit] = self.gambit.act(seen, rng)
         for i in np.flatnonzero(about_scene):
-            table = Table(observations[i, its:own], observations[i, own:], self.at)
+            table = Table(observations[i, its:own], observations[i, own:], self.at, self.calm)
             out[i] = decide(table, masks[i], slots)
         return out
 
 
 class Table(NamedTuple):
-    """What a seat sees between conflicts: the Throwdown's row, the scene's, and the places in the former."""
+    """What a seat sees between conflicts: the Throwdown's row, the scene's, and the places in the former.
+
+    ``calm``: rounds without a challenge between two with one.
+    """
 
     row: Row
     scene: Row
     at: Places
+    calm: int
 
     def slot(self, p: int) -> int:
         """Return where a Pilot's slot begins."""
         return self.at.slots + (p - 1) * self.at.width
+
+    def challenges(self) -> int:
+        """Return in how many rounds, this one included, there may still be a challenge (S-19)."""
+        number, scenes = (int(self.scene[at]) for at in (obs.At.NUMBER, obs.At.SCENES))
+        return sum(r % (self.calm + 1) == 0 for r in range((number - 1) // 2, (scenes + 1) // 2))
 
 
 def decide(table: Table, mask: Row, slots: int) -> int:
@@ -163,10 +175,9 @@ def lead(table: Table, mask: Row) -> int:
     points = sum(
         int(table.row[start : start + MAX_THREATS].sum()) for start in (at.rating, at.threat_buffers)
     )
-    left = (int(scene[obs.At.SCENES]) - int(scene[obs.At.NUMBER])) // 2 + 1
     challenge = first_of(mask, Act.CHALLENGE, ("trauma", "none"))
     tired = is_worn(table, p) or table.row[table.slot(p) + at.hand_size] <= FEW
-    if challenge is not None and (not tired or HAUL * left <= points):
+    if challenge is not None and (not tired or HAUL * table.challenges() <= points):
         return challenge
     venture = first_of(mask, Act.VENTURE, VENTURES)
     return venture if venture is not None else Start.SCENE + Act.REST

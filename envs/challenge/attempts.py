@@ -115,9 +115,8 @@ def heed_joker(s: State, a: Attempt, card: int, out: Out) -> None:
 def suffer(s: State, h: int, harm: int, out: Out) -> None:
     """Give a hero Harm, up to the limit (CHE-06): there she is out, and with the last of a side it is over (CHO-36)."""
     w = s.heroes[h]
-    counted = min(wide(s.cfg.limit) - wide(w.harm), harm)
-    w.harm += counted
-    tell(out, Event.HARMED, decks.seat_of(s, h), amount=counted, number=w.harm)
+    w.harm = min(wide(s.cfg.limit), wide(w.harm) + harm)
+    tell(out, Event.HARMED, decks.seat_of(s, h), amount=harm, number=w.harm)
     if w.harm < s.cfg.limit or s.cfg.mode == Mode.ATTEMPT:
         return
     w.is_out = 1

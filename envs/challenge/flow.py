@@ -345,10 +345,9 @@ def overcome(s: State, degree: int, out: Out) -> None:
         if is_past:
             s.open[slot] = s.open[slot + 1] if slot < last else NONE  # CHO-30
     s.open_n = last
-    counted = min(wide(s.cfg.goal) - wide(s.progress), gain)
-    s.progress += counted
+    s.progress = min(wide(s.cfg.goal), wide(s.progress) + gain)
     tell(out, Event.OVERCOME, amount=bill.template)
-    tell(out, Event.PROGRESSED, decks.seat_of(s, 0), amount=counted, number=s.progress)
+    tell(out, Event.PROGRESSED, decks.seat_of(s, 0), amount=gain, number=s.progress)
     if s.progress >= s.cfg.goal:
         s.over = True
     elif s.cfg.boon_at > 0 and s.progress >= s.cfg.boon_at:

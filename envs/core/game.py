@@ -343,8 +343,8 @@ class Game:
         """Return the setup of a scenario with options.
 
         Args:
-            scenario: a shipped scenario's name, a file where the game reads files, or plain data; the default one if
-                left out.
+            scenario: a shipped scenario's name, a file where the game reads files (a path, or `names.Typed`: a plain
+                text opens none), or plain data; the default one if left out.
             options: values by name.
             name: what plain data is called.
 

@@ -59,9 +59,13 @@ def take_back(s: State, side: int) -> None:
 def compose_anew(s: State, side: int, n: int) -> None:
     """Stage as many Combat Cards as there were, and any Abilities, all that are possible as likely, in any order."""
     team = s.teams[side]
-    words = table.words_in_combat(s, side)
+    words, is_met = table.words_in_combat(s, side), True
     for _ in range(n):
-        k = nth_fitting(s, side, words, pick(s, count_fitting(s, side, words)))
+        found = count_fitting(s, side, words, is_met)
+        if found == 0:  # what was staged demands what has left the Combat, or Play, since then (SDA-48)
+            is_met = False
+            found = count_fitting(s, side, words, is_met)
+        k = nth_fitting(s, side, words, is_met, pick(s, found))
         team.deck[k] -= 1
         team.deck_n -= 1
         stack.stage(s, side, side * CARDS + k, NONE, OWN, 0)
@@ -76,23 +80,29 @@ def compose_anew(s: State, side: int, n: int) -> None:
 
 
 @kernel
-def count_fitting(s: State, side: int, words: int) -> int:
+def unseen_fitting(s: State, side: int, k: int, words: int, is_met: bool) -> int:
+    """Return how many copies of a card are unseen and can be staged, or could if its demands were met."""
+    card = side * CARDS + k
+    fits = stack.is_stageable_card(s, side, card, words) if is_met else stack.fits_card(s, card)
+    return wide(s.teams[side].deck[k]) if fits else 0
+
+
+@kernel
+def count_fitting(s: State, side: int, words: int, is_met: bool) -> int:
     """Return how many cards of a side's unseen ones can be staged."""
     n = 0
     for k in range(LIST):
-        if s.teams[side].deck[k] > 0 and stack.is_stageable_card(s, side, side * CARDS + k, words):
-            n += wide(s.teams[side].deck[k])
+        n += unseen_fitting(s, side, k, words, is_met)
     return n
 
 
 @kernel
-def nth_fitting(s: State, side: int, words: int, n: int) -> int:
+def nth_fitting(s: State, side: int, words: int, is_met: bool, n: int) -> int:
     """Return the n-th of them."""
     for k in range(LIST):
-        if s.teams[side].deck[k] > 0 and stack.is_stageable_card(s, side, side * CARDS + k, words):
-            n -= wide(s.teams[side].deck[k])
-            if n < 0:
-                return k
+        n -= unseen_fitting(s, side, k, words, is_met)
+        if n < 0:
+            return k
     return NONE
 
 

@@ -7,20 +7,17 @@ those that are solved here. Players 0 and 1 are the sides in the order of
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from contextlib import suppress
+import math
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
-from urllib.parse import quote, unquote
-from weakref import WeakValueDictionary
 
 import numpy as np
 
-from throwdown.envs.core.kit import Floats, InvalidConfig, MissingExtra, Setup, ThrowdownError
-from throwdown.envs.registry import make_setup
-from throwdown.evaluation.exact.tree import CHANCE_EDGE, Tree, build_tree
+from throwdown.envs.core.kit import Floats, InvalidConfig, MissingExtra, Setup
+from throwdown.evaluation.exact.paths import Paths, load_paths, paths_of
+from throwdown.evaluation.exact.tree import Tree
 from throwdown.evaluation.exact.walk import CHANCE, TERMINAL
 
 try:
@@ -29,6 +26,8 @@ except ImportError as error:
     raise MissingExtra("OpenSpiel is not installed: pip install 'throwdown[openspiel]'.") from error
 
 NAME = "python_throwdown"
+RECALL = pyspiel.IIGObservationType(perfect_recall=True)
+"""The kind of an observer of information states, for `ThrowdownGame.make_py_observer`."""
 DEFAULTS = {"game": "throwdown-v0", "scenario": "mini", "options": ""}
 GAME_TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -41,90 +40,11 @@ GAME_TYPE = pyspiel.GameType(
     max_num_players=2,
     min_num_players=2,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=False,
     provides_observation_tensor=True,
     parameter_specification=DEFAULTS,
 )
-
-
-class Paths:
-    """A tree with the ways down: node ``n`` is followed by ``order[begin[n] : begin[n + 1]]``, by ascending actions."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.params = _params(setup)
-        self.tree = tree = build_tree(setup)
-        self.labels = setup.game.actions.labels
-        self.order = np.lexsort((tree.slot, tree.parent))
-        self.begin = np.searchsorted(tree.parent[self.order], np.arange(len(tree.parent) + 1))
-        self.owner = np.repeat(np.arange(len(tree.side)), tree.sizes)
-
-    def __deepcopy__(self, memo: Any) -> Paths:
-        return self  # states are copied with all that they refer to
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _load, (self.params,)
-
-    def name(self, i: int) -> str:
-        """Return the name of an information set."""
-        return f"{self.tree.sides[self.tree.side[i]]} {self.tree.key[i]:016x}"
-
-    def actions(self, i: int) -> list[int]:
-        """Return the legal actions of an information set, ascending."""
-        ids: list[int] = self.tree.action[self.tree.first[i] : self.tree.first[i + 1]].tolist()
-        return ids
-
-    def label(self, node: int) -> str:
-        """Return what leads to a node."""
-        if self.tree.edge[node] == CHANCE_EDGE:
-            above = self.tree.parent[node]
-            here = self.order[self.begin[above] : self.begin[above + 1]]
-            return f"chance {int(np.searchsorted(here, node))}"
-        return self.labels[int(self.tree.action[self.tree.slot[node]])]
-
-    @cached_property
-    def longest(self) -> tuple[int, int]:
-        """The most decisions and the most chance nodes of a history."""
-        tree = self.tree
-        counts = np.zeros((2, len(tree.parent)), np.int64)
-        for low, high in pairwise(tree.start[1:]):
-            after_chance = tree.edge[low:high] == CHANCE_EDGE
-            counts[:, low:high] = counts[:, tree.parent[low:high]] + (~after_chance, after_chance)
-        decisions, chances = counts.max(axis=1).tolist()
-        return decisions, chances
-
-
-_IN_USE: WeakValueDictionary[str, Paths] = WeakValueDictionary()
-
-
-def _find(setup: Setup) -> Paths:
-    """Return the paths of a setup, which are made once for all games in use."""
-    key = json.dumps([setup.game.id, dict(setup.config), dict(setup.options)])
-    found = _IN_USE.get(key)
-    if found is None:
-        _IN_USE[key] = found = Paths(setup)
-    return found
-
-
-def _load(params: Mapping[str, Any]) -> Paths:
-    """Return the paths of a game's parameters."""
-    scenario, options = unquote(params["scenario"]), unquote(params["options"]) or "{}"
-    try:
-        named = json.loads(scenario) if scenario.lstrip().startswith("{") else scenario
-        return _find(make_setup(params["game"], named, **json.loads(options)))
-    except (json.JSONDecodeError, TypeError) as error:
-        raise InvalidConfig(f"{NAME}: scenario or options is not a JSON object: {error}.") from None
-
-
-def _params(setup: Setup) -> dict[str, str]:
-    """Return what makes a setup again: a shipped scenario's name, or everything as JSON."""
-    named = {"game": setup.game.id, "scenario": setup.scenario, "options": ""}
-    with suppress(ThrowdownError):
-        shipped = make_setup(setup.game.id, setup.scenario)
-        if (shipped.config, shipped.options) == (setup.config, setup.options):
-            return named
-    config, options = (quote(json.dumps(dict(x))) for x in (setup.config, setup.options))
-    return {**named, "scenario": config, "options": options}
 
 
 class ThrowdownGame(pyspiel.Game):
@@ -140,7 +60,7 @@ class ThrowdownGame(pyspiel.Game):
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None, setup: Setup | None = None) -> None:
-        self.paths = paths = _find(setup) if setup else _load({**DEFAULTS, **(params or {})})
+        self.paths = paths = paths_of(setup) if setup else load_paths({**DEFAULTS, **(params or {})})
         outcomes = np.diff(paths.begin)[paths.tree.info == CHANCE]
         highest = float(np.abs(paths.tree.value).max())
         info = pyspiel.GameInfo(
@@ -157,7 +77,7 @@ class ThrowdownGame(pyspiel.Game):
     @cached_property
     def paths(self) -> Paths:
         """What the states walk; made anew where OpenSpiel unpickled the game, which does not call `__init__`."""
-        return _load(self.get_parameters())
+        return load_paths(self.get_parameters())
 
     @property
     def tree(self) -> Tree:
@@ -172,12 +92,18 @@ class ThrowdownGame(pyspiel.Game):
         """Return the most chance nodes of a history."""
         return self.paths.longest[1]
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """Return what gives a player's information state, or observation."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Public | _Memory | _Observer:
+        """Return what gives a player's information state or observation, or what everybody knows.
+
+        Raises:
+            InvalidConfig: it is to see what all players see together, or has parameters.
+        """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if params or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise InvalidConfig("an observer sees what one player sees, and has no parameters.")
-        return _Observer(0 if kind.perfect_recall else self.tree.views.shape[1])
+        if params or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise InvalidConfig("an observer sees what one player sees, or everybody, and has no parameters.")
+        if kind.private_info == pyspiel.PrivateInfoType.NONE:
+            return _Public()
+        return _Memory(self.paths) if kind.perfect_recall else _Observer(self.tree.views.shape[1])
 
 
 class ThrowdownState(pyspiel.State):
@@ -224,15 +150,11 @@ class ThrowdownState(pyspiel.State):
 
     def information_set(self, player: int) -> str:
         """Return what a player remembers: its information set, or between its turns the last one and its action."""
-        paths, node = self._paths, self._node
-        i = paths.tree.info[node]
-        if i >= 0 and paths.tree.side[i] == player:
-            return paths.name(i)
-        while node > 0:
-            if paths.tree.edge[node] == player:
-                return f"{paths.name(paths.owner[paths.tree.slot[node]])} {paths.label(node)}"
-            node = paths.tree.parent[node]
-        return paths.tree.sides[player]
+        paths = self._paths
+        i, slot = paths.decision(self._node, player)
+        if i < 0:
+            return paths.tree.sides[player]
+        return paths.name(i) if slot < 0 else f"{paths.name(i)} {paths.labels[paths.tree.action[slot]]}"
 
     def view(self, player: int) -> Any:
         """Return what a player observes on its turn, int8 (width,); zeros at other times."""
@@ -241,27 +163,79 @@ class ThrowdownState(pyspiel.State):
             return tree.views[i]
         return np.zeros(tree.views.shape[1], np.int8)
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> ThrowdownState:
+        """Return a state that a player cannot tell from this one, as likely as chance alone makes it.
+
+        Args:
+            player: who looks.
+            sampler: returns a number in [0, 1), such as ``pyspiel.UniformProbabilitySampler(0, 1)``.
+        """
+        paths = self._paths
+        nodes = paths.twins(self._node, player)
+        sums = np.cumsum(paths.luck[nodes])
+        drawn = int(np.searchsorted(sums, sampler() * sums[-1], side="right"))
+        state = ThrowdownState(self.get_game())
+        for node in paths.above(int(nodes[min(drawn, len(nodes) - 1)])):
+            state.apply_action(paths.move(node))
+        return state
+
+    def public(self) -> str:
+        """Return what everybody knows: who has decided so far, and who decides."""
+        tree, nodes = self._paths.tree, self._paths.above(self._node)
+        deciders = [tree.sides[tree.edge[node]] for node in nodes if tree.edge[node] < len(tree.sides)]
+        now = self.current_player()
+        return " ".join([*deciders, f"({tree.sides[now]})" if now >= 0 else "()"])
+
     def __str__(self) -> str:
-        words, node = [], self._node
-        while node > 0:
-            words.append(self._paths.label(node))
-            node = self._paths.tree.parent[node]
-        return ", ".join(reversed(words)) or "before the deal"
+        return ", ".join(map(self._paths.label, self._paths.above(self._node))) or "before the deal"
 
 
 class _Observer:
     """Information states as text, observations as numbers."""
 
     def __init__(self, width: int) -> None:
-        self.tensor = np.zeros(width, np.float32) if width else None
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+        self.tensor = np.zeros(width, np.float32)
+        self.dict = {"observation": self.tensor}
 
     def set_from(self, state: ThrowdownState, player: int) -> None:
-        if self.tensor is not None:
-            self.tensor[:] = state.view(player)
+        self.tensor[:] = state.view(player)
 
     def string_from(self, state: ThrowdownState, player: int) -> str:
         return state.information_set(player)
+
+
+class _Memory:
+    """Information states, as text and as numbers; see `Recollection`."""
+
+    def __init__(self, paths: Paths) -> None:
+        pieces = paths.recollection.pieces
+        ends = np.cumsum([0, *(math.prod(shape) for shape in pieces.values())]).tolist()
+        self.tensor = np.zeros(ends[-1], np.float32)
+        self.dict = {
+            name: self.tensor[low:high].reshape(shape)
+            for (name, shape), (low, high) in zip(pieces.items(), pairwise(ends), strict=True)
+        }
+
+    def set_from(self, state: ThrowdownState, player: int) -> None:
+        self.tensor.fill(0)
+        state._paths.recollection.write(self.dict, state._node, player)
+
+    def string_from(self, state: ThrowdownState, player: int) -> str:
+        return state.information_set(player)
+
+
+class _Public:
+    """What everybody knows, as text."""
+
+    def __init__(self) -> None:
+        self.tensor = None
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: ThrowdownState, player: int) -> None:
+        """There are no numbers."""
+
+    def string_from(self, state: ThrowdownState, player: int) -> str:
+        return state.public()
 
 
 def to_openspiel(setup: Setup) -> ThrowdownGame:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from throwdown.agents.search.watch import is_late
 from throwdown.envs.core import kit
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.catalogue import tr
@@ -40,6 +41,7 @@ class Deal:
         came = sorted(c for ask, answer in self.answers if ask.kind == JOKERS for c in answer)
         first = Table.from_setup(self.setup, self.seed)
         for k in range(MOST):
+            is_late()  # whoever waits for it may have left
             seeds = (self.seed + k * AT_ONCE + np.arange(AT_ONCE)) % kit.SEEDS
             batch = kit.Batch(self.setup, AT_ONCE)
             batch.reset(seeds)

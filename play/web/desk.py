@@ -55,6 +55,16 @@ class Desk:
         self._live: OrderedDict[str, Live | LiveCompanion] = OrderedDict()
         self._lock = threading.Lock()
 
+    def game_of(self, player: str, asked: say.Request) -> str:
+        """Return the id of the game whose rules a request needs; empty: none, or those that are in use already."""
+        if isinstance(asked, say.New | say.AskSeats | NewCompanion):
+            return asked.game
+        if isinstance(asked, after.TryPuzzle):
+            return puzzle_of(asked.name).game
+        if isinstance(asked, say.OfGame) and not isinstance(asked, say.Remove) and not self.holds(asked):
+            return self.store.id_of(asked.game, player)
+        return ""
+
     def holds(self, asked: say.Request) -> bool:
         """Return whether the game that a request is about is in memory."""
         return isinstance(asked, say.OfGame) and asked.game in self._live
@@ -229,12 +239,16 @@ class Desk:
         return found
 
 
+def listed_ids() -> list[str]:
+    """Return the ids of all games in the order in which they are listed."""
+    every = games()
+    return [id for id in FIRST if id in every] + sorted(set(every) - set(FIRST))
+
+
 def catalogue() -> say.Catalogue:
     """Return which games there are."""
-    every = games()
-    ids = [id for id in FIRST if id in every] + sorted(set(every) - set(FIRST))
-    infos = []
-    for id in ids:
+    every, infos = games(), []
+    for id in listed_ids():
         game = every[id]
         names = [game.default, *(name for name in game.scenarios if name != game.default)]
         infos.append(say.GameInfo(id=id, title=game.title, scenarios=names))

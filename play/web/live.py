@@ -19,6 +19,8 @@ from throwdown.play.web.kept import Kept, Overtaken
 
 VERDICTS = ("lost", "drawn", "won")
 NOT_YET = tr("A file of a game that goes on tells its deal; share the deal first, or wait until it is over.")
+MOST_TAKEN_BACK = 1000
+"""How often a decision of one game may be taken back: all that was is kept."""
 MOST_STEPS = 400
 """Moves of others that are shown one by one; of more, the last ones."""
 
@@ -125,6 +127,13 @@ class Live(Kept):
             IllegalAction: it was asked for at another moment, or there is nothing to undo; nothing has changed.
         """
         self._at(move)
+        if len(self.session.taken_back) >= MOST_TAKEN_BACK:
+            raise kit.IllegalAction(
+                tr(
+                    "Decisions of this game were taken back {n} times, the most there can be.",
+                    n=MOST_TAKEN_BACK,
+                )
+            )
         was_over = self.table.over
         self.session.undo()
         self.session.is_shared_deal |= was_over

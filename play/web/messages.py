@@ -404,8 +404,21 @@ class Position(Answer):
     ending: list[str]
 
 
-Now = Position | CompanionTold
-"""A game as its player sees it."""
+class Preparing(Answer):
+    """Nothing was done: the rules of the game are still being compiled. Ask again in a second.
+
+    Attributes:
+        game: its id.
+        title: its name.
+        share: what is done, an estimate: 0 to 1.
+        left: seconds that are left, an estimate.
+    """
+
+    type: Literal["preparing"] = "preparing"
+    game: str
+    title: str
+    share: float
+    left: float
 
 
 class Problem(Answer):
@@ -418,7 +431,7 @@ class Problem(Answer):
 
     type: Literal["problem"] = "problem"
     message: str
-    now: Annotated[Now | None, Field(discriminator="type")] = None
+    now: Position | CompanionTold | None = None
 
 
 class HintTold(Answer):
@@ -471,7 +484,7 @@ class Exported(Answer):
 
 
 Answered = Annotated[
-    Problem | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Logged | Exported
+    Problem | Preparing | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Logged | Exported
     | Glossary | Rulebook | Reviewed | Records | CompanionTold,
     Field(discriminator="type"),
 ]  # fmt: skip

@@ -19,8 +19,10 @@ from throwdown.envs.core.catalogue import tr
 from throwdown.play.web import messages as say, translated
 from throwdown.play.web.desk import Desk
 from throwdown.play.web.gate import Gate
+from throwdown.play.web.preparing import Preparing
 from throwdown.play.web.store import GameStore
-from throwdown.play.web.talk import PER_SECOND, Talk
+from throwdown.play.web.tabs import Tabs
+from throwdown.play.web.talk import PER_SECOND, SEARCH_SECONDS, Talk
 from throwdown.play.web.turns import Turns
 
 STATIC = Path(__file__).parent / "static"
@@ -36,6 +38,8 @@ class Server:
         hosts: names by which the page may be reached; see `gate.may_come`.
         token: what a browser has to show; empty: nothing.
         per_second: requests of one connection that are answered at once, in the long run.
+        search_seconds: after so long in one request, searches and hints make do with what they have found.
+        preparing: compiles the rules of games ahead; None: nobody does.
         players: a folder in which results, reviews and puzzles are kept for each player apart; None: they are kept
             with those of this machine's user.
     """
@@ -46,10 +50,13 @@ class Server:
         hosts: tuple[str, ...] = LOCAL,
         token: str = "",
         per_second: float = PER_SECOND,
+        search_seconds: float = SEARCH_SECONDS,
         players: Path | None = None,
+        preparing: Preparing | None = None,
     ) -> None:
-        self.desk, self.hosts, self.token, self.per_second = Desk(store, players), hosts, token, per_second
-        self._turns = Turns()
+        self.desk, self.hosts, self.token = Desk(store, players), hosts, token
+        self.preparing = preparing or Preparing(())
+        self._bounds, self._turns, self._tabs = (per_second, search_seconds), Turns(), Tabs()
         self._connections = 0
 
     def app(self) -> Starlette:
@@ -57,7 +64,9 @@ class Server:
 
         @contextlib.asynccontextmanager
         async def life(app: Starlette) -> AsyncIterator[None]:
+            self.preparing.start()
             yield
+            self.preparing.stop()
             self.desk.store.close()
 
         return Starlette(
@@ -102,6 +111,7 @@ class Server:
         await socket.accept()
         self._connections += 1
         try:
-            await Talk(socket, self.desk, self._turns, self.per_second).run()
+            talk = Talk(socket, self.desk, self._turns, self._tabs, self.preparing, *self._bounds)
+            await talk.run()
         finally:
             self._connections -= 1

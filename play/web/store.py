@@ -151,6 +151,14 @@ class GameStore:
         live.writes = writes
         return live
 
+    def id_of(self, key: str, owner: str) -> str:
+        """Return the id of the game that a player's game is one of; empty if there is none, or it is damaged."""
+        try:
+            saved = kit.parse_json(self._row("session", key, owner)[0])
+            return str(saved["record"]["game"])
+        except (kit.InvalidRecord, ValueError, TypeError, KeyError):
+            return ""
+
     def check_room(self, owner: str) -> None:
         """Refuse another game of a player who has as many as are kept.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import math
 import time
@@ -14,8 +15,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from throwdown.agents.search.watch import watched
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
+from throwdown.envs.registry import find_game
 from throwdown.play.web import messages as say
 from throwdown.play.web.desk import Desk
+from throwdown.play.web.preparing import Preparing
+from throwdown.play.web.tabs import Tabs
 from throwdown.play.web.turns import Turns, is_cheap
 
 PER_SECOND, BURST = 40.0, 80.0
@@ -26,6 +30,8 @@ HELLO_SECONDS = 20.0
 """Until when a client must have said who it is."""
 SEARCH_SECONDS = 10.0
 """After so long in one request, searches and hints make do with what they have found."""
+PUSH_SECONDS = 1.0
+"""A tab that does not take what another one played so soon is left behind; it is told when it asks."""
 TOO_MANY = 1008
 """What a connection that breaks these bounds is closed with: a breach of policy."""
 _log = logging.getLogger("throwdown.serve")
@@ -53,12 +59,26 @@ class Talk:
         socket: the connection, accepted.
         desk: answers requests.
         turns: says when.
+        tabs: knows the player's other tabs.
+        preparing: knows whose rules are compiled.
         per_second: see `Rate`.
+        search_seconds: see `SEARCH_SECONDS`.
     """
 
-    def __init__(self, socket: WebSocket, desk: Desk, turns: Turns, per_second: float = PER_SECOND) -> None:
-        self.socket, self.desk, self.turns = socket, desk, turns
-        self._rate, self._player, self._bytes = Rate(per_second), "", 0
+    def __init__(
+        self,
+        socket: WebSocket,
+        desk: Desk,
+        turns: Turns,
+        tabs: Tabs,
+        preparing: Preparing,
+        per_second: float = PER_SECOND,
+        search_seconds: float = SEARCH_SECONDS,
+    ) -> None:
+        self.socket, self.desk, self.turns, self.tabs, self.preparing = socket, desk, turns, tabs, preparing
+        self.player = ""
+        self._search_seconds = search_seconds
+        self._rate, self._bytes = Rate(per_second), 0
         self._scope = anyio.CancelScope(deadline=anyio.current_time() + HELLO_SECONDS)
 
     async def run(self) -> None:
@@ -67,7 +87,10 @@ class Talk:
         with self._scope:
             async with anyio.create_task_group() as group, put, requests:
                 group.start_soon(self._answer_all, requests)
-                await self._read(put)
+                try:
+                    await self._read(put)
+                finally:
+                    self.tabs.leave(self)
                 group.cancel_scope.cancel()
         if self._scope.cancelled_caught:
             await self._cut_off(tr("Nobody said hello."))
@@ -96,10 +119,16 @@ class Talk:
             await anyio.sleep(self._rate.wait())
             answer = await self._answer(text)
             self._bytes -= len(text or "")
-            try:
-                await self.socket.send_text(answer.model_dump_json())
-            except (WebSocketDisconnect, RuntimeError):  # it has left, which is read as well
-                return
+            await self._send(answer)
+
+    async def _send(self, answer: say.Answer) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left, which is read as well
+            await self.socket.send_text(answer.model_dump_json())
+
+    async def push(self, news: say.Answer) -> None:
+        """Tell what another tab of the player has changed."""
+        with anyio.move_on_after(PUSH_SECONDS):
+            await self._send(news)
 
     async def _answer(self, text: str | None) -> say.Answer:
         if text is None:
@@ -107,9 +136,13 @@ class Talk:
         try:
             asked = say.parse(text)
             self._meet(asked)
-            return await self.turns.take(
+            if (told := self._preparing(asked)) is not None:
+                return told
+            answer = await self.turns.take(
                 asked, is_cheap(asked, self.desk.holds(asked)), lambda: self._work(asked)
             )
+            await self.tabs.note(self, asked, answer)
+            return answer
         except kit.ThrowdownError as error:
             why = str(error)
         except Exception:
@@ -124,11 +157,24 @@ class Talk:
             InvalidRecord: nobody has said.
         """
         if isinstance(asked, say.Hello):
-            self._player, self._scope.deadline = asked.player, math.inf
-        elif not self._player:
+            self.player, self._scope.deadline = asked.player, math.inf
+        elif not self.player:
             raise kit.InvalidRecord("The first message of a connection must be 'hello'.")
+
+    def _preparing(self, asked: say.Request) -> say.Preparing | None:
+        """Return how far the rules are that a request needs, and see that they are compiled; None: they are."""
+        if self.preparing.is_done:
+            return None
+        id = self.desk.game_of(self.player, asked)
+        if self.preparing.is_ready(id):
+            return None
+        self.preparing.want(id)
+        share, left = self.preparing.progress(id)
+        return say.Preparing(
+            request=asked.request, game=id, title=find_game(id).title, share=share, left=left
+        )
 
     def _work(self, asked: say.Request) -> say.Answer:
         """Answer a request; in a thread."""
-        with watched(SEARCH_SECONDS, from_thread.check_cancelled):
-            return self.desk.answer(self._player, asked)
+        with watched(self._search_seconds, from_thread.check_cancelled):
+            return self.desk.answer(self.player, asked)

@@ -209,6 +209,11 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ),
     (
         "attempt",
+        {"characters": {"character_0": {"actions": 0}}},
+        "a lone Attempt takes an Action",
+    ),
+    (
+        "attempt",
         {"posted": [{"name": "The Challenge", "difficulty": 12}]},
         "the Challenge of a lone Attempt is open",
     ),

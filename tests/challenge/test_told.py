@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.challenge.support import ID, scene, struck
+from tests.challenge.support import ID, lone, scene, struck
 from tests.support import choose
 from throwdown import Table
 from throwdown.envs.challenge import decks
@@ -64,12 +64,12 @@ def write_down(g: dict[str, Any], e: Happening, s: Any) -> None:
             g["stamina"][h] -= 2
             g["frenzied"][h] = 1
         case "harmed":
-            g["harm"][h] += e.amount
+            g["harm"][h] = min(int(s.cfg.limit), g["harm"][h] + e.amount)
             assert g["harm"][h] == e.number
         case "taken-out":
             g["is_out"][h] = 1
         case "progressed":
-            g["progress"] += e.amount
+            g["progress"] = min(int(s.cfg.goal), g["progress"] + e.amount)
             assert g["progress"] == e.number
         case "staggered":
             g["penalty"][h] = e.amount
@@ -198,14 +198,20 @@ def test_cha_32_cho_25_a_degree_is_told_in_the_scenarios_numbers() -> None:
         assert "degree_most" in games()[ID].look_up(clause)[0].text
 
 
-def test_che_06_progress_beyond_the_goal_is_not_told() -> None:
-    game = scene("KC", difficulty=0).set(progress=7).do("choose 1", "pass")
-    assert game.table.over and "made 1 Progress, 8 in all." in game.told()
+def test_che_06_che_09_harm_and_progress_are_told_up_to_what_counts() -> None:
+    """A blow of degree 2 at 11 of 12 Harm; a success that brings 3 Progress at 7 of 8."""
+    hit = struck("3C", difficulty=2).set(harm=11, actions=0).do("pass", "pass", "pass", "pass")
+    assert hit.hero().harm == 12
+    assert "Courier suffered 2 Harm, which makes up the limit of 12." in hit.told()
+    won = scene("KC", difficulty=0).set(progress=7).do("choose 1", "pass")
+    assert won.table.over and "Courier made 3 Progress, which makes up the goal of 8." in won.told()
+    before = struck("3C", difficulty=2).set(harm=9, actions=0).do("pass", "pass", "pass", "pass")
+    assert "Courier suffered 2 Harm, 11 in all." in before.told()
 
 
-def test_che_06_che_09_harm_beyond_the_limit_is_neither_counted_nor_told() -> None:
-    game = struck("3C", difficulty=2).set(harm=11, actions=0)
-    game.do("pass", "pass", "pass", "pass")
-    (harmed,) = [e for e in game.table.events if e.kind == "harmed"]
-    assert (harmed.amount, harmed.number) == (1, 12) and game.hero().harm == 12
-    assert "suffered 1 Harm, 12 in all." in game.told() and "failed in degree 2" in game.told()
+def test_cha_02_a_flop_is_told_in_the_scenarios_numbers() -> None:
+    game = lone("2C 3C", flop_limit=18, flop_on_double=True).do("choose 1")
+    assert game.table.describe("double").effect == "add a second card; a Joker or more than 18 Flops"
+    assert "above 18" in game.table.help()
+    assert lone("2C").do("choose 1").table.describe("double").effect == "add a second card; a Joker Flops"
+    assert "more than 15" in lone("2C 3C").do("choose 1", "double").table.describe("triple").effect

@@ -89,6 +89,7 @@ def test_one_may_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with holder(tmp_path) as program:
 
         def late(file: IO[str], wait: bool = False) -> bool | None:
+            monkeypatch.setattr(locks, "lock", lock)
             assert wait and lock(file) is False
             program.communicate("")
             return lock(file, wait)

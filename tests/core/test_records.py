@@ -235,6 +235,8 @@ def test_a_game_resets_all_but_chance_its_scenario_and_the_world(state: type[Rec
         "mend",
         "lead",
         "begins",
+        "calm",
+        "idle",
         "faces",
         "kinds",
         "rounds",

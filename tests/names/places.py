@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePath
 from typing import Any, Literal, get_args, get_origin
 
@@ -16,7 +16,7 @@ from throwdown.envs.core.errors import ThrowdownError
 from throwdown.play.web.base import Message, Request
 
 ROOT = Path(throwdown.__file__).resolve().parents[1]
-ROOMS = ("agents", "envs", "evaluation", "play", "training", "throwdown")
+ROOMS = ("agents", "benchmarks", "envs", "evaluation", "play", "training", "throwdown")
 CALLS = {
     *("open", "read_text", "read_bytes", "ZipFile", "InferenceSession", "pofile"),
     *("import_module", "exec_module", "spec_from_file_location", "run_path", "exec", "eval", "__import__"),
@@ -84,29 +84,46 @@ def path_fields() -> list[str]:
     ]
 
 
+TRUSTING = {
+    *("Typed", "typed", "typed_names"),
+    *("load_agent", "make_raw", "make_vec", "make_solo", "make_sb3"),
+}
+"""Calls after which names may open files: of what says that they are typed, and of what people call in Python."""
+TRUSTING_METHODS = {("throwdown", "make"), ("Table", "deal"), ("Table", "from_position")}
+
+
 def openers() -> set[str]:
     """Return every function that calls what opens a file or runs code, as ``play.session.read_text``."""
+    return _callers(lambda called: _is_one(called, CALLS, LOADERS))
+
+
+def trusting() -> set[str]:
+    """Return every function that has names opened which it is given."""
+    return _callers(lambda called: _is_one(called, TRUSTING, TRUSTING_METHODS))
+
+
+def _callers(is_meant: Callable[[ast.expr], bool]) -> set[str]:
     found = set[str]()
     for room in ROOMS:
         for file in sorted((ROOT / room).rglob("*.py")):
             if not any(folder.is_symlink() for folder in file.parents):
                 place = ".".join(file.relative_to(ROOT).with_suffix("").parts)
-                found.update(_openers(ast.parse(file.read_text(encoding="utf-8")), place))
+                found.update(_calls(ast.parse(file.read_text(encoding="utf-8")), place, is_meant))
     return found
 
 
-def _openers(node: ast.AST, place: str) -> Iterator[str]:
+def _calls(node: ast.AST, place: str, is_meant: Callable[[ast.expr], bool]) -> Iterator[str]:
     for child in ast.iter_child_nodes(node):
         is_named = isinstance(child, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)
-        if isinstance(child, ast.Call) and _opens(child.func):
+        if isinstance(child, ast.Call) and is_meant(child.func):
             yield place
-        yield from _openers(child, f"{place}.{child.name}" if is_named else place)
+        yield from _calls(child, f"{place}.{child.name}" if is_named else place, is_meant)
 
 
-def _opens(called: ast.expr) -> bool:
+def _is_one(called: ast.expr, names: set[str], methods: set[tuple[str, str]]) -> bool:
     if isinstance(called, ast.Name):
-        return called.id in CALLS
+        return called.id in names
     if not isinstance(called, ast.Attribute):
         return False
     owner = called.value.id if isinstance(called.value, ast.Name) else ""
-    return called.attr in CALLS or (owner, called.attr) in LOADERS
+    return called.attr in names or (owner, called.attr) in methods

@@ -15,7 +15,7 @@ from tests.support import CASES, setup_of, widest
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.registry import games
 
-GAMES_EACH, POSITIONS_EACH = 300, 80
+GAMES_EACH, POSITIONS_EACH = 300, 40
 
 
 def main() -> None:

@@ -88,6 +88,14 @@ def test_positions_play_on_alike(scenario: str) -> None:
         ({"phase": "spoils"}, "winner is missing"),
         ({"flow": {"nonsense": 1}}, "not a field"),
         ({"flow": {"turns": [1, 2]}}, "another shape"),
+        (
+            {"phase": "drop", "hands": {"pilot_0": ["9C"]}, "flow": {"step": 9}},
+            "step is 9; in phase 'drop' it is 8",
+        ),
+        (
+            {"phase": "side", "hands": {"pilot_0": ["9C"]}, "flow": {"at": 4}},
+            "at is 4; in phase 'side' it is 3 at most",
+        ),
         ({"payloads": {"2": {"trauma": 1}}}, "not a side"),
         ({"payloads": {"1": {"trama": 1}}}, "did you mean 'trauma'"),
         ({"received": {"pilot_0": ["9C"]}}, "not in that hand"),

@@ -164,3 +164,14 @@ def test_standings_count_games_and_quality_but_no_trials(
     (one,) = keeping.standings()
     assert one.won + one.drawn + one.lost == 2 and one.quality == 70.0 and one.reviewed == 2
     assert one.chance.low <= one.chance.mean == one.won / 2 <= one.chance.high
+
+
+def test_half_a_line_damages_no_other(folder: Path) -> None:
+    """As a full disk or a power cut leaves it."""
+    keeping.note_puzzle("one", True)
+    file = folder / "puzzles.jsonl"
+    file.write_bytes(file.read_bytes() + b'{"puzzle": "tw')
+    keeping.note_puzzle("three", False)
+    keeping.note_puzzle("four", True)
+    assert keeping.read_puzzles() == {"one": True, "three": False, "four": True}
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 4

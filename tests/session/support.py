@@ -25,6 +25,7 @@ PILOT: dict[str, Any] = {
     "buffers": 0,
     "hand_max": 3,
 }
+PACE = {"scenes": 6, "quiet": 2, "mend": 1, "begins": "pilots", "calm": 0, "idle": 0}
 EVENTS = [
     {"name": "Flood", "effects": ["+Strife"]},
     {"name": "Dark", "effects": ["+Purge:Each"]},
@@ -42,7 +43,7 @@ def sheet(pilots: int = 2, session: dict[str, Any] | None = None, **more: Any) -
         "threats": [{"name": "Wall", "rating": 3}],
         "deck": {"jokers": 0},
         "rules": {"fights_for": "team", "specialty_involved": "no"},
-        "session": {"scenes": 6, "quiet": 2, "mend": 1, "begins": "pilots", **(session or {})},
+        "session": {**PACE, **(session or {})},
         **more,
     }
 

@@ -175,6 +175,11 @@ def test_the_heuristic_beats_random_play_in_both_roles(scenario: str) -> None:
         (GAME, {"strike_assist": [-1, 0, 1, 1, 2, 2, 3]}, ("'strike_assist'", "edition = 'older'")),
         ("gambit-v0", {"edition": "older"}, ("'edition'", "session-v0", "gambit-v0")),
         ("pile-v0", {"scenes": 3}, ("'scenes'", "session-v0", "pile-v0")),
+        ("pile-v0", {"threats": "all"}, ("'threats'", "throwdown-v0", "pile-v0")),
+        ("gambit-v0", {"ace": "eleven"}, ("'ace'", "throwdown-v0", "gambit-v0")),
+        (GAME, {"reward": "win"}, ("'reward'", "throwdown-v0", GAME)),
+        (GAME, {"edition": "older", "quiet": 2}, ("'quiet'", "edition = 'older'")),
+        (GAME, {"older": {"scenes": 3}}, ("'older'", "[session.older]")),
     ],
 )
 def test_ts_23_options_of_other_games_are_refused_in_a_sentence(
@@ -196,7 +201,7 @@ def test_ts_23_a_scenario_for_pilots_against_pilots_is_refused_elsewhere() -> No
 
 def test_s_18_a_scenario_has_its_own_pace_in_the_older_edition() -> None:
     for options, scenes, mend in (
-        ({}, 5, 2),
+        ({}, 10, 2),
         ({"edition": "older"}, 8, 0),
         ({"edition": "older", "mend": 1}, 8, 1),
     ):

@@ -8,7 +8,9 @@ from tests.session.support import EVENTS, between, deal, is_own, kinds, of, play
 from throwdown import Table
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.fusion.session.actions import Goal
+from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.session.state import Result
+from throwdown.envs.fusion.world.cards import cards_in
 
 COACH_PASSES = "fiat"
 
@@ -272,6 +274,46 @@ def test_s_15_an_event_comes_once() -> None:
         table.play("omen 0")
     with pytest.raises(IllegalAction, match="no such"):
         table.play("omen 3")
+
+
+@pytest.mark.parametrize("edition", ["newer", "older"])
+def test_s_19_tp_108_nobody_throws_the_gauntlet_in_a_calm_round(edition: str) -> None:
+    for calm, calm_scenes in ((0, set()), (1, {3, 4, 7, 8}), (2, {3, 4, 5, 6, 9})):
+        data = sheet(session={"scenes": 9, "calm": calm, "edition": edition})
+        for scene in range(1, 10):
+            for side in ("pilots", "coach"):
+                table = between(data, scene=scene, side=side, hands={"pilot_0": ["9H"]})
+                may = any(action.startswith("challenge") for action in table.legal())
+                assert may == (scene not in calm_scenes and (side == "pilots" or edition == "older")), scene
+    quiet = between(sheet(session={"scenes": 9, "calm": 1}), scene=4, side="coach")
+    assert quiet.legal() == ["fiat"] and "S-19" in quiet.forced()
+    with pytest.raises(IllegalAction, match="calm"):
+        quiet.play("challenge strife")
+    assert "challenge" not in quiet.prompt() and "challenge" in between(side="coach").prompt()
+
+
+IDLE = sheet(session={"idle": 2}, threats=[{"name": "Wall", "rating": 3}, {"name": "Gate", "rating": 2}])
+
+
+@pytest.mark.parametrize(
+    ("actions", "cards"),
+    [
+        (("rest",), 2),
+        (("venture none", "fiat"), 2),
+        (("venture chargeup", "gambit", "decline"), 2),
+        (("venture chargeup", "fiat"), 0),
+        (("venture none", "gambit", "accept-gambit"), 0),
+    ],
+)
+def test_s_20_coach_uses_the_time_when_a_pilot_tries_nothing(actions: tuple[str, ...], cards: int) -> None:
+    table = between(IDLE, threats=[{"invested": ["2C"]}, {}])
+    told = [kind for action in actions for kind in of(table, action)]
+    assert told.count("CARD_INVESTED") == cards
+    stacks = part_of(table.state)[0].world.stack
+    assert [len(cards_in(stacks[t])) for t in range(2)] == ([2, 1] if cards else [1, 0])
+    if cards:
+        assert table.phase == "plot", "the scene is over"
+    assert "CARD_INVESTED" not in of(between(sheet(1)), "rest")
 
 
 OF_SCENES = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -71,6 +72,23 @@ def test_staged_cards_lie_face_down_for_the_other_side() -> None:
         "heroes_0"
     )
     assert "Stack: Smoke Screen" in game.table.render("villains_0")
+
+
+def test_sda_48_what_is_staged_is_dealt_anew_even_if_its_demands_are_no_longer_met() -> None:
+    """Team Strike demands a Sentai in Combat, and is all that is left for Tic 4; no card is made up or lost."""
+    heroes: dict[str, Any] = {"characters": fighters("Academy Cadet"), "stack": [{"card": "Team Strike"}]}
+    game = tic(4, heroes, {"characters": fighters("Doctor Umbra")}, decides="heroes_0")
+    others = [card for card in game.table.setup.config["heroes"]["cards"] if card["name"] != "Team Strike"]
+    heroes["discards"] = {
+        card["name"]: card["copies"]
+        for card in others
+        if card["kind"] == "combat" and card["texts"][0]["initiative"] in (4, "X")
+    }
+    game = tic(4, heroes, {"characters": fighters("Doctor Umbra")}, decides="heroes_0")
+    for seed in range(5):
+        found = Game(game.table.redeal("villains_0", seed))
+        assert found.card_of(found.s.stack[0]) == "Team Strike" and found.team("heroes").stack_n == 1
+        assert list(found.team("heroes").deck) == list(game.team("heroes").deck)
 
 
 def test_the_prompt_says_who_decides_what() -> None:

@@ -162,6 +162,7 @@ def pile(*stages: str) -> list[dict[str, Any]]:
 DONE: dict[str, Any] = {"phase": "over", "result": "conceded"}
 ALL = [r + s for r in RANKS for s in SUITS]
 REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"stopped": True}, "that takes rules.deck_out = .stop."),
     ({"hands": {"coach_0": ALL, "pilot_0": ALL}, "trash": ["2C"] * 5}, "109 cards; the deck holds 108"),
     ({"hands": {"coach_0": ["9S", "9S"], "pilot_0": ["9S"]}}, "9S lies in 3 places; the deck holds 2"),
     ({"hands": {"pilot_0": ["*r"]}}, "hands.pilot_0: a Joker never lies there"),

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from tests.agents.test_policy import make_policy
 from tests.training.support import TINY
-from throwdown.agents import PolicyAgent, View, load, load_policy, shipped
+from throwdown.agents import PolicyAgent, View, load, load_policy, save_policy, shipped
 from throwdown.agents.archive import read_header
 from throwdown.cli.main import app
 from throwdown.envs.core.errors import InvalidConfig
@@ -19,6 +20,7 @@ from throwdown.envs.core.kit import Batch
 from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
+from throwdown.training.rerate import rerate
 from throwdown.training.ship import command_of, rate, settings_of, ship, side_of
 from throwdown.training.train import resume, run
 from throwdown.training.trainer import Trainer
@@ -101,14 +103,16 @@ def test_what_ships_says_what_it_started_from(tmp_path, monkeypatch):
     learnt = run(Trainer(read_config(own)), tmp_path / "first", progress=False).log[-1]["decisions"]
     start = {"pilot": Typed(tmp_path / "first" / "pilot.npz")}
     run(Trainer(read_config(own, start=start)), tmp_path / "second", progress=False)
-    _, file = ship(tmp_path / "second", deals=40)
+    with pytest.raises(InvalidConfig, match="what is read from files and messages names only what ships"):
+        ship(tmp_path / "second", deals=40)
+    _, file = ship(tmp_path / "second", deals=40, named=start.values())
     found = read_header(file)["info"]["start"]
     assert found == {"pilot": {"policy": start["pilot"], "decisions": learnt}}
     said = CliRunner().invoke(app, ["policy", "list"]).output
     assert f"its pilot started from: {start['pilot']}, {learnt:,} decisions" in said.replace("\n", "")
     (tmp_path / "first" / "pilot.npz").unlink()
-    with pytest.raises(InvalidConfig, match=r"pilot\.npz"):
-        ship(tmp_path / "second", deals=40)
+    with pytest.raises(InvalidConfig, match=r"there is no agent file .*pilot\.npz"):
+        ship(tmp_path / "second", deals=40, named=start.values())
 
 
 def test_unfinished_and_missing_runs_do_not_ship(tmp_path):
@@ -154,3 +158,24 @@ def test_the_command_of_a_resumed_run_has_all_its_parts(tmp_path):
     first, second = command_of(read_config(log["config"]), log["limits"]).split(" && ")
     assert f"--steps {TINY['steps']} " in first and first.endswith("--config settings.toml")
     assert second == f"throwdown train --resume RUN --steps {2 * TINY['steps']}"
+
+
+def test_what_ships_is_rated_anew_after_a_change_of_rules(tmp_path, monkeypatch):
+    """The policies stay; their records say by which rules they have learnt, and do so when rated once more."""
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    setup, files = make_setup("throwdown-v0", "duel"), []
+    for role in ("coach", "pilot"):
+        policy = replace(make_policy(role=role), info={"rules": "0", "config": {}, "seed": 5})
+        files.append(save_policy(shipped.place_of("throwdown-v0", "duel", role), policy))
+        assert not shipped.ships_for(setup, role)
+    before = [load_policy(file).net.weights for file in files]
+    for seed in (1, 2):
+        assert rerate("throwdown-v0", "duel", deals=4, seed=seed) == files
+        for role, file, weights in zip(("coach", "pilot"), files, before):
+            policy = load_policy(file)
+            assert all((x == y).all() for x, y in zip(policy.net.weights, weights))
+            assert (policy.info["rules"], policy.info["learnt_by"]) == (setup.game.rules_version, "0")
+            assert policy.info["seed"] == 5 and policy.info["figures"]["seed"] == seed
+            assert shipped.ships_for(setup, role)
+    with pytest.raises(InvalidConfig, match="no policy ships for scenario 'mini' of throwdown-v0"):
+        rerate("throwdown-v0", "mini")

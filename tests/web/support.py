@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -22,7 +23,8 @@ class Client(AbstractContextManager["Client"]):
 
     def __init__(self, folder: Path, player: str = PLAYER, **options: Any) -> None:
         self.stack, self.n, self.player = ExitStack(), 0, player
-        self.server = Server(GameStore(folder / "games.sqlite"), per_second=1e6, **options)
+        bounds = {"per_second": 1e6, "search_seconds": math.inf}
+        self.server = Server(GameStore(folder / "games.sqlite"), **bounds, **options)
 
     def __enter__(self) -> Client:
         http = self.stack.enter_context(TestClient(self.server.app(), base_url="http://localhost"))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 import types
 import typing
 from collections.abc import Iterator
@@ -21,8 +19,9 @@ from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from tests.names.traps import Traps, attack
 from tests.web.support import Client
-from throwdown.play.web import gate, messages as say, server
+from throwdown.play.web import gate, messages as say, real_cards, server
 from throwdown.play.web.store import GameStore
 
 HOST = "localhost:8137"
@@ -119,39 +118,9 @@ def test_refusals_are_a_sentence_with_the_same_headers_as_pages(http: TestClient
 
 # Names ---------------------------------------------------------------------------------------------------------------
 
-_opened: list[str] = []
-_watched: list[str] = []
-
-
-def _note(event: str, args: tuple[Any, ...]) -> None:
-    if event in ("open", "os.open", "import", "os.listdir", "os.scandir") and _watched:
-        _opened.extend(str(args[0]) for part in _watched if part in str(args[0]))
-
-
-@pytest.fixture
-def trap(tmp_path: Path) -> Iterator[Path]:
-    """Return a folder with files that work if they are opened; the test fails if one is."""
-    folder = tmp_path / "trap-of-names"
-    folder.mkdir()
-    shipped = Path(server.__file__).parents[2] / "envs" / "fusion" / "content" / "scenarios" / "duel.toml"
-    text = shipped.read_text(encoding="utf-8") if shipped.is_file() else ""
-    for name in ("trap-of-names.toml", "trap-of-names.json", "trap-of-names.npz"):
-        (folder / name).write_text(text, encoding="utf-8")
-    (folder / "trap_of_names.py").write_text("raise SystemExit", encoding="utf-8")
-    if not hasattr(_note, "is_added"):
-        sys.addaudithook(_note)
-        _note.is_added = True  # type: ignore[attr-defined]
-    _opened.clear()
-    _watched[:] = ["trap-of-names", "trap_of_names"]
-    here = os.getcwd()
-    os.chdir(folder)
-    yield folder
-    os.chdir(here)
-    _watched.clear()
-    assert not _opened
-
 
 def kinds_of(union: Any) -> Iterator[type[BaseModel]]:
+    """Yield the requests that there are."""
     for kind in typing.get_args(union):
         if isinstance(kind, types.UnionType):
             yield from kinds_of(kind)
@@ -159,85 +128,57 @@ def kinds_of(union: Any) -> Iterator[type[BaseModel]]:
             yield kind
 
 
-def names_in(folder: Path) -> tuple[str, ...]:
-    file = folder / "trap-of-names"
-    return (
-        "trap-of-names.toml",
-        f"{file}.toml",
-        "../trap-of-names/trap-of-names",
-        f"{file}.npz",
-        f"{file}.json",
-        "trap_of_names.py:Agent",
-        "trap_of_names:Agent",
-        "pilot:trap_of_names.py:Agent",
-        f"search:{file}.npz:10",
-    )
+def plain(kind: type[BaseModel], game: str) -> dict[str, Any]:
+    """Return a request with a value in every field that takes a text."""
+    id, scenario = ("throwdown-v0", "mini") if kind is real_cards.NewCompanion else ("kuhn-v0", "standard")
+    usual: dict[str, Any] = {
+        "game": game if issubclass(kind, say.OfGame) else id,
+        "scenario": scenario,
+        "id": id,
+    }
+    usual |= {
+        "player": "player-of-tests",
+        "seats": "first",
+        "against": "random",
+        "deal": "hands",
+        "page": "kuhn",
+    }
+    usual |= {"action": "bet", "text": "bet", "name": "duel-1", "move": 0, "entries": 0, "number": 1}
+    return {name: usual[name] for name in kind.model_fields if name in usual}
 
 
-def test_no_field_of_any_request_is_opened_as_a_file_or_run(tmp_path: Path, trap: Path) -> None:
-    """Every field that takes a text gets the names of files that there are."""
-    tried = 0
+def test_no_text_of_any_request_is_opened_as_a_file_or_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, tried = tmp_path / "traps", 0
+    folder.mkdir()
+    traps = Traps(folder)
     with Client(tmp_path) as client:
-        game = client.new("kuhn-v0", "standard")["game"]
-        usual = {
-            "game": game,
-            "player": "player-of-tests",
-            "id": "kuhn-v0",
-            "action": "bet",
-            "text": "bet",
-            "move": 0,
-        }
-        usual |= {"entries": 0, "number": 1, "scenario": "standard"}
+        session = client.new("kuhn-v0", "standard")
         for kind in kinds_of(say.Asked):
-            type_ = typing.get_args(kind.model_fields["type"].annotation)[0]
-            fields = kind.model_fields
-            plain = {
-                name: usual[name] for name, field in fields.items() if field.is_required() and name in usual
-            }
-            if not issubclass(kind, say.OfGame) and "game" in fields:
-                plain["game"] = "kuhn-v0" if type_ != "real" else "throwdown-v0"
-            for name, field in fields.items():
-                if name in ("type", "request") or "str" not in str(field.annotation):
-                    continue
-                for text in names_in(trap):
-                    tried += 1
-                    client.ask(type_, **{**plain, name: text[:80]})
-    assert tried > 150
+            type_, whole = (
+                typing.get_args(kind.model_fields["type"].annotation)[0],
+                plain(kind, session["game"]),
+            )
+            texts = {name: value for name, value in whole.items() if isinstance(value, str)}
+            unfilled = {
+                name for name, field in kind.model_fields.items() if "str" in str(field.annotation)
+            } - {*texts}
+            assert unfilled <= {"type"}, "a field that is added needs a value here"
+            if texts:
+                tried += attack(
+                    traps, monkeypatch, texts, lambda data, a=type_, b=whole: client.ask(a, **{**b, **data})
+                )
+        saved = json.loads(client.ask("export", game=session["game"])["text"])
+        tried += attack(traps, monkeypatch, saved, lambda data: client.ask("import", text=json.dumps(data)))
+    assert tried > 300
 
 
 @pytest.mark.parametrize("game", ["kuhn-v0", "throwdown-v0", "skirmish-v0"])
-def test_a_scenario_over_the_wire_is_one_of_the_games_own(tmp_path: Path, trap: Path, game: str) -> None:
+def test_a_scenario_over_the_wire_is_one_of_the_games_own(tmp_path: Path, game: str) -> None:
+    """Whatever the game itself would open: others write games as well."""
     with Client(tmp_path) as client:
-        for text in names_in(trap):
-            for kind in ("new", "seats"):
-                assert "is not a scenario of" in client.ask(kind, game=game, scenario=text[:80])["message"]
-        found = client.ask("real", game="throwdown-v0", scenario="trap-of-names.toml")
-        assert "is not a scenario of" in found["message"]
-
-
-def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield where in JSON texts stand."""
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, part in items:
-        if isinstance(part, str):
-            yield (*path, key)
-        yield from places(part, (*path, key))
-
-
-def test_no_field_of_an_import_is_opened_as_a_file_or_run(tmp_path: Path, trap: Path) -> None:
-    tried = 0
-    with Client(tmp_path) as client:
-        first = client.new("throwdown-v0", "mini")
-        real = client.ask("real", game="throwdown-v0", scenario="mini", against="random", seed=3)
-        for position in (client.play(first), real):
-            text = client.ask("export", game=position["game"])["text"]
-            for path in places(json.loads(text)):
-                for name in names_in(trap)[1::3]:
-                    data = json.loads(text)
-                    at = data
-                    for key in path[:-1]:
-                        at = at[key]
-                    at[path[-1]] = name
-                    tried += 1
-                    client.ask("import", text=json.dumps(data))
-    assert tried > 80
+        for kind in ("new", "seats", "real"):
+            for name in ("mine.toml", "/etc/passwd", "../standard", "", "mini.toml"):
+                found = client.ask(kind, game=game, scenario=name)
+                assert f"is not a scenario of {game}" in found["message"]

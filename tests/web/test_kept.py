@@ -189,7 +189,7 @@ def test_what_cannot_be_written_has_not_happened(
     at = ask(desk, "undo", game=at.game)
     results, games = keeping.read_history(), ask(desk, "games")
     query_only(desk)
-    text = ask(desk, "export", game=at.game).text
+    text = ask(desk, "export", game=other.game).text
     option = told.question.options[0].action
     for kind, data in (
         ("act", {"game": at.game, "move": at.moves, "action": at.choices[0].action}),
@@ -197,8 +197,10 @@ def test_what_cannot_be_written_has_not_happened(
         ("undo", {"game": other.game}),
         ("enter", {"game": real.game, "entries": 1, "text": option}),
         ("correct", {"game": real.game, "number": 1}),
+        ("share", {"game": other.game}),
+        ("share", {"game": real.game}),
         ("new", {"game": "kuhn-v0", "scenario": "standard", "against": "random"}),
-        ("real", {"game": "throwdown-v0", "scenario": "mini"}),
+        ("real", {"game": "throwdown-v0", "scenario": "mini", "against": "random"}),
         ("rematch", {"game": at.game}),
         ("branch", {"game": other.game, "move": other.moves}),
         ("import", {"text": text}),
@@ -212,7 +214,9 @@ def test_what_cannot_be_written_has_not_happened(
         for one in (at, other, trial):
             now = ask(server, "open", game=one.game)
             assert (now.moves, now.choices, now.can_undo) == (one.moves, one.choices, one.can_undo)
-        assert ask(server, "open", game=real.game).ledger == told.ledger
+            assert now.is_shared_deal == one.is_shared_deal
+        now = ask(server, "open", game=real.game)
+        assert now.ledger == told.ledger and now.is_shared_deal == told.is_shared_deal
     assert keeping.read_history() == results and not keeping.read_puzzles()
     desk.store._db.execute("PRAGMA query_only=0")
     assert act(desk, at).verdict and act(desk, trial).type == "position"

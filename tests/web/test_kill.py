@@ -58,9 +58,12 @@ def connected(address: str) -> Iterator[Any]:
 
 
 def ask(socket: Any, type: str, **data: Any) -> dict[str, Any]:
-    socket.send(json.dumps({"type": type, **data}))
-    found: dict[str, Any] = json.loads(socket.recv(timeout=60))
-    return found
+    while True:
+        socket.send(json.dumps({"type": type, **data}))
+        found: dict[str, Any] = json.loads(socket.recv(timeout=60))
+        if found["type"] != "preparing":
+            return found
+        time.sleep(0.2)  # until the rules are compiled
 
 
 def play_until_killed(socket: Any, position: dict[str, Any], done: list[dict[str, Any]]) -> None:

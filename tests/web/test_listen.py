@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytest.importorskip("uvicorn")
 
+import uvicorn
+from typer.testing import CliRunner
 from uvicorn.server import ServerState
 
+from throwdown.cli import serve
+from throwdown.cli.main import app
+from throwdown.play.web import gate
 from throwdown.play.web.listen import REQUEST_SECONDS, ImpatientProtocol, listening
+from throwdown.play.web.server import Server
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 UPGRADE = (
@@ -137,3 +145,29 @@ def test_nothing_is_waited_for_when_the_connection_is_gone() -> None:
 def test_the_server_bounds_what_comes_at_once() -> None:
     config = listening(lambda *args: None)
     assert config.http is ImpatientProtocol and config.limit_concurrency and config.ws_ping_timeout
+
+
+@pytest.mark.parametrize(("host", "apart"), [("127.0.0.1", False), ("::1", False), ("0.0.0.0", True)])
+def test_an_address_for_others_has_a_token_and_keeps_results_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, apart: bool
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    made: list[Server] = []
+    make = Server.__init__
+
+    def note(self: Server, *given: Any, **options: Any) -> None:
+        make(self, *given, **options)
+        made.append(self)
+
+    monkeypatch.setattr(Server, "__init__", note)
+    monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: [one.close() for one in sockets])
+    monkeypatch.setattr(serve, "_bind", lambda host, port: socket.socket())
+    monkeypatch.setattr(socket.socket, "getsockname", lambda self: (host, 8137))
+    command = ["serve", "--no-browser", "--host", host, "--games", str(tmp_path / "games.sqlite")]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 0, result.output
+    (server,) = made
+    server.desk.store.close()
+    assert (gate.ANY in server.hosts, bool(server.token), "token=" in result.output) == (apart,) * 3
+    mine, other = (server.desk.results_of(player) for player in ("somebody-here", "somebody-else"))
+    assert (mine != other) == apart and (mine is None) != apart

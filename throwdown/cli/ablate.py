@@ -42,7 +42,7 @@ def ablate(
     from throwdown.envs.registry import find_game
     from throwdown.training.ablation import ablate as run_ablation, all_runs, table
 
-    common.check_folder(out)
+    common.own_folder(out)
     scenario = scenario or (SMALL if game == common.DEFAULT_GAME else find_game(game).default)
     with common.playing_bar(not quiet, scenario, "training") as tell:
         chosen = range(seed, seed + seeds)

@@ -100,7 +100,7 @@ def balance(
     from throwdown.evaluation import balance_report, variations
     from throwdown.evaluation.balance import measure
 
-    common.check_folder(out)
+    common.own_folder(out)
     names = scenarios or list(find_game(game).scenarios)
     wins = find_game(game).wins
     setups = name_apart(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from throwdown.cli.common import guarded, playing_bar, say
+from throwdown.cli.common import guarded, own_folder, playing_bar, say
 
 
 @guarded
@@ -26,6 +26,7 @@ def bench(
     """
     from throwdown.benchmarks.run import main as run_benchmarks
 
+    own_folder(out)
     with playing_bar(not quiet, doing="measuring") as tell:
         data, text = run_benchmarks(out, quick, tell)
     say(json.dumps(data, indent=1) if as_json else text)

@@ -8,6 +8,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 
@@ -15,6 +16,7 @@ import typer
 
 from throwdown import interrupt
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownError, harmless, is_harmless
+from throwdown.envs.core.locks import owned
 from throwdown.envs.core.names import typed
 
 if TYPE_CHECKING:
@@ -92,7 +94,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         for name in kwargs:
             kwargs[name] = typed(kwargs[name])
         try:
-            with interrupt.heard():
+            with interrupt.heard(), _ending():
                 result = command(*args, **kwargs)
                 sys.stdout.flush()
             return result
@@ -114,6 +116,44 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         raise typer.Exit(code)
 
     return run
+
+
+_at_end: ContextVar[contextlib.ExitStack] = ContextVar("_at_end")
+"""What a command gives back when it ends."""
+
+
+@contextlib.contextmanager
+def _ending() -> Iterator[None]:
+    with contextlib.ExitStack() as stack:
+        before = _at_end.set(stack)
+        try:
+            yield
+        finally:
+            _at_end.reset(before)
+
+
+def own_folder(folder: Path | None) -> None:
+    """Have a folder for this command alone until it ends; see `owned`.
+
+    Raises:
+        InvalidConfig: it cannot be made or written to, or another program is writing there.
+    """
+    check_folder(folder)
+    if folder is not None:
+        _at_end.get().enter_context(owned(folder))
+
+
+def own_file(file: Path | None) -> None:
+    """Have a file for this command alone until it ends; what is no regular file is everybody's.
+
+    Raises:
+        InvalidConfig: its folder cannot be made or written to, or another program is writing it.
+    """
+    if file is None or (file.exists() and not file.is_file()):
+        return
+    file = file.resolve()
+    check_folder(file.parent)
+    _at_end.get().enter_context(owned(file.parent, file.name))
 
 
 def _missing(error: ImportError) -> MissingExtra:

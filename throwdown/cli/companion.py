@@ -61,11 +61,13 @@ def companion(
     if resume is not None:
         common.refuse_with_resume(context, "save", "against")
         file = keeping.companion_file() if str(resume) == keeping.LAST and not resume.exists() else resume
+        common.own_file(save or file)
         found = Companion.load(file, [against] if against else [])
         found.path = common.fresh(save) if save not in (None, resume) else file
     else:
         if level and against:
             raise InvalidConfig("--level and --against both say who plays Coach; give one of them.")
+        common.own_file(save)
         setup = make_setup(game, scenario, **common.parse_options(option))
         chosen = secrets.randbelow(2**31) if seed is None else seed
         found = Companion(setup, deal, f"{LEVEL}{level}" if level else against, chosen, common.fresh(save))

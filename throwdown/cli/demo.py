@@ -58,6 +58,7 @@ def demo(
     from throwdown.training.config import SMALL_GAMES
     from throwdown.training.train import train as run_training
 
+    common.own_folder(out)
     setup = make_setup(common.DEFAULT_GAME, SCENARIO)
     both = " and ".join(map(setup.called, setup.teams))
     small, large = minutes * MINI_SHARE, minutes * (1 - MINI_SHARE)

@@ -84,7 +84,7 @@ def evaluate(
     from throwdown.evaluation.report import renderable, to_dict
     from throwdown.evaluation.runs import Recipe
 
-    common.check_folder(out)
+    common.own_folder(out)
     setup = make_setup(game, scenario, **common.parse_options(option))
     if judge is None and judged is not None:
         raise InvalidConfig(

@@ -94,6 +94,7 @@ def play(
 
     if resume is not None and str(resume) == keeping.LAST and not resume.exists():
         resume = keeping.last_file()
+    common.own_file(save or (resume if begin is None else None))
     if resume is not None:
         common.refuse_with_resume(context, "save", "from", "against", "allies")
         session = Session.load(resume, [name for name in (against, allies) if name])

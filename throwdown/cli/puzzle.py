@@ -58,7 +58,7 @@ def find(
 
     if out.suffix != ".json":
         raise InvalidConfig(f"'{out}' must end in .json.")
-    common.check_folder(out.parent)
+    common.own_file(out)
     setup = make_setup(game, scenario)
     made_by = (
         f"throwdown puzzle find -g {game} -s {setup.scenario} --count {count} --seed {seed}"

@@ -41,8 +41,10 @@ def serve(
     try:
         import uvicorn
 
+        from throwdown.play.web.desk import listed_ids
         from throwdown.play.web.gate import ANY
         from throwdown.play.web.listen import listening
+        from throwdown.play.web.preparing import Preparing
         from throwdown.play.web.server import LOCAL, Server
     except ImportError:
         raise MissingExtra("The page needs packages: pip install 'throwdown[page]'.") from None
@@ -51,10 +53,12 @@ def serve(
 
     store = GameStore(games or keeping.data_folder() / "games.sqlite")
     if host in LOCAL:
-        token, server = "", Server(store)
+        token, server = "", Server(store, preparing=Preparing(listed_ids()))
     else:
         token = secrets.token_urlsafe(18)
-        server = Server(store, (ANY,), token, players=keeping.players_folder())
+        server = Server(
+            store, (ANY,), token, players=keeping.players_folder(), preparing=Preparing(listed_ids())
+        )
     bound = _bind(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{bound.getsockname()[1]}/{f'?token={token}' if token else ''}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from throwdown.cli.common import INTERRUPTED, guarded, program, refuse_with_resume, say
+from throwdown.cli.common import INTERRUPTED, guarded, own_folder, program, refuse_with_resume, say
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.names import typed
 
@@ -89,6 +89,7 @@ def train(
         result = training.resume(resume, not quiet, logger, named, **_given(steps=steps, minutes=minutes))
     else:
         folder = out or Path("runs/train")
+        own_folder(folder)
         if (folder / CHECKPOINT).exists():
             raise InvalidConfig(
                 f"'{folder}' holds a run; continue it with --resume {folder}, or name another folder with --out."

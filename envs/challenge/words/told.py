@@ -52,6 +52,16 @@ def _more(plain: str, reach: str) -> Told:
     return lambda e, setup: (reach if e.amount else plain).format(who=setup.people[e.seat])
 
 
+def _counted(name: str, plain: str, last: str) -> Told:
+    """Return what tells of Harm or Progress, which counts up to a number of the scenario (CHE-06, CHE-09)."""
+
+    def told(e: Happening, setup: Setup) -> str:
+        text = last if e.number == setup.config[name] else plain
+        return text.format(who=setup.people[e.seat], amount=e.amount, number=e.number)
+
+    return told
+
+
 TOLD: dict[Event, Told] = {
     Event.ROUND_BEGAN: tr("Round {amount} began."),
     Event.POSTED: _posted,
@@ -74,8 +84,16 @@ TOLD: dict[Event, Told] = {
     Event.SUCCEEDED: tr("{who} succeeded in degree {amount}."),
     Event.FAILED: tr("{who} failed in degree {amount}."),
     Event.KNUCKLED_DOWN: tr("{who} Knuckled Down."),
-    Event.HARMED: tr("{who} suffered {amount} Harm, {number} in all."),
-    Event.PROGRESSED: tr("{who} made {amount} Progress, {number} in all."),
+    Event.HARMED: _counted(
+        "limit",
+        tr("{who} suffered {amount} Harm, {number} in all."),
+        tr("{who} suffered {amount} Harm, which makes up the limit of {number}."),
+    ),
+    Event.PROGRESSED: _counted(
+        "goal",
+        tr("{who} made {amount} Progress, {number} in all."),
+        tr("{who} made {amount} Progress, which makes up the goal of {number}."),
+    ),
     Event.CANCELLED: tr("{who} was fast enough: the hostile Action was cancelled."),
     Event.OVERCOME: _overcame,
     Event.HEARTSEEKER: tr("{who} spent {amount} Stamina on Heartseeker."),

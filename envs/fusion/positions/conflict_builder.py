@@ -149,6 +149,9 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             abs(p.form_strike) <= order.MAX_STRIKE,
             f"form_strike is {p.form_strike}; it is {-order.MAX_STRIKE} to {order.MAX_STRIKE}.",
         )
+        world_builder.need(
+            not p.stopped or self.cfg.reshuffle == 2, "stopped: that takes rules.deck_out = 'stop' (C-15)."
+        )
         c.form_strike, c.stopped, c.broken = p.form_strike, p.stopped, p.broken
 
     def hand_max(self, seat: int) -> int:

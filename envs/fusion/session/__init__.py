@@ -26,7 +26,8 @@ def write(sheet: Scenario, own: Options, s: state.State) -> None:
     cfg.edition = not is_older
     cfg.stacks = not is_older  # on the Pile nobody draws invested cards (PL-23, C-140)
     s.scenes, s.mend, s.lead = session.scenes, session.mend, session.lead
-    s.quiet = 0 if is_older else session.quiet
+    s.calm = session.calm
+    s.quiet, s.idle = (0, 0) if is_older else (session.quiet, session.idle)
     s.doom = session.doom if session.doom <= len(sheet.escalation) else 0
     s.begins = state.Begins.of(session.begins)
 
@@ -75,7 +76,7 @@ _OWN_EVENTS = (*terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS)
 SESSION = Game(
     id="session-v0",
     title=tr("Session"),
-    rules_version="2",
+    rules_version="3",
     state=state.State,
     kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
     actions=actions.LAYOUT,
@@ -93,7 +94,6 @@ SESSION = Game(
     exits=("concede", "refuse", "decline"),
     parts=(throwdown.THROWDOWN, gambit.GAMBIT),
     called=sides.CALLED,
-    wins=setups.WINS,
     notes=notes.NOTES,
     signals=signals,
 )

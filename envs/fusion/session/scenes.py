@@ -138,13 +138,19 @@ def goals(s: state.State, first: int, last: int, by: int, out: Out) -> int:
 
 
 @kernel
+def is_calm(s: state.State) -> bool:
+    """Return whether nobody may throw the gauntlet in this round, a scene of each side (S-19)."""
+    return (wide(s.number) - 1) // 2 % (wide(s.calm) + 1) > 0
+
+
+@kernel
 def legal_scene(s: state.State, out: Out) -> None:
     """Write the legal set of a Pilot's scene."""
     p = wide(s.acting)
     word = goals(s, actions.Goal.NONE + 1, actions.FIRST_COACHS, p, out)
     ventures = word & ((cardset.ONE << actions.END_OF_VENTURES) - 1)
     out.words[actions.Page.SCENE] = (ventures << actions.Act.VENTURE) | (cardset.ONE << actions.Act.REST)
-    if editions.may_challenge(s.throwdown, p):
+    if not is_calm(s) and editions.may_challenge(s.throwdown, p):
         out.words[actions.Page.SCENE] |= word << actions.Act.CHALLENGE
 
 
@@ -152,7 +158,7 @@ def legal_scene(s: state.State, out: Out) -> None:
 def legal_plot(s: state.State, out: Out) -> None:
     """Write the legal set of Coach's scene."""
     out.words[actions.Page.SCENE] = cardset.ONE << actions.Act.FIAT
-    if editions.may_challenge(s.throwdown, COACH):
+    if not is_calm(s) and editions.may_challenge(s.throwdown, COACH):
         out.words[actions.Page.SCENE] |= (
             goals(s, actions.FIRST_COACHS, len(actions.Goal), COACH, out) << actions.Act.CHALLENGE
         )
@@ -181,7 +187,7 @@ def decide_scene(s: state.State, what: int, out: Out) -> bool:
         challenge(s, what - actions.Act.CHALLENGE, out)
     elif what == actions.Act.REST:
         tell(out, Event.RESTED, s.acting)
-        s.step = state.Step.CLOSE
+        let_pass(s, out)
     elif what == actions.Act.GAMBIT:
         tell(out, Event.GAMBIT_OFFERED, COACH, amount=s.goal)
         parts.open_gambit(s, wide(s.acting), out)
@@ -215,19 +221,28 @@ def let_go(s: state.State, out: Out) -> None:
     tell(out, Event.LET_GO, COACH, amount=s.goal)
     if s.side == 1:
         s.step = state.Step.GOAL
+        if s.goal == actions.Goal.NONE:
+            let_pass(s, out)
         return
-    invest_quietly(s, out)
+    invest_quietly(s, wide(s.quiet), out)
     for t in range(s.throwdown.cfg.threats):
         triggers.recover_threat(s.throwdown, t, wide(s.mend), out)
     s.step = state.Step.CLOSE
 
 
 @kernel
-def invest_quietly(s: state.State, out: Out) -> None:
-    """Lay cards off the deck face-down on the Threat in play that has the fewest (S-08, B-17, PL-23)."""
+def let_pass(s: state.State, out: Out) -> None:
+    """A Pilots' scene goes by in which nobody has tried anything: Coach uses the time (S-20)."""
+    invest_quietly(s, wide(s.idle), out)
+    s.step = state.Step.CLOSE
+
+
+@kernel
+def invest_quietly(s: state.State, n: int, out: Out) -> None:
+    """Lay cards off the deck face-down on the Threat in play that has the fewest (S-08, S-20, B-17, PL-23)."""
     t = s.throwdown
     parts.lend(s, t)
-    for _ in range(s.quiet):
+    for _ in range(n):
         at = throwdown_outcome.poorest_threat(t)
         if at == NONE:
             break
@@ -261,8 +276,11 @@ def is_won(s: state.State) -> bool:
 def end_conflict(s: state.State, out: Out) -> None:
     """Leave a conflict that is over: its goal comes true or not."""
     won = is_won(s)
+    declined = s.active == state.Active.GAMBIT and s.gambit.result == gambit_state.Result.DECLINED
     parts.close_part(s)
     s.step = state.Step.GOAL if won else state.Step.CLOSE
+    if declined:
+        let_pass(s, out)
     if not won and s.goal != actions.Goal.NONE:
         tell(out, Event.GOAL_MISSED, leader_of_scene(s), amount=s.goal)
 

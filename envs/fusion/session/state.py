@@ -27,6 +27,8 @@ class Scenes(GameState):
     mend: int = int8("points that every Threat recovers in one", kept=True)
     lead: int = int8("hundredths of the stakes by which the Pilots win on time", kept=True)
     begins: int = int8("the side of the first scene; 2 = random", kept=True)
+    calm: int = int8("rounds without a gauntlet after each in which it may be thrown", kept=True)
+    idle: int = int8("cards that Coach invests when a Pilot rests or declines", kept=True)
     start: Ints = int16("Harmony, Commitments, Charges, Buffers, Ratings when it began", 5)
     number: int = int16("of the scene, from 1")
     active: int = int8("the conflict being fought, see `Active`")

@@ -132,6 +132,7 @@ class PaceSheet(abilities.Sheet):
     doom: Annotated[int, Field(ge=0, le=book.MAX_EVENTS)] | None = None
     mend: Annotated[int, Field(ge=0, le=10)] | None = None
     lead: Annotated[int, Field(ge=0, le=50)] | None = None
+    calm: Annotated[int, Field(ge=0, le=9)] | None = None
 
 
 class SessionSheet(abilities.Sheet):
@@ -151,8 +152,12 @@ class SessionSheet(abilities.Sheet):
     """hundredths of the stakes by which the Pilots must be ahead to win when time runs out; else Coach does (S-12)"""
     begins: Literal["coach", "pilots", "random"] = "random"
     """the side whose scene is the first"""
+    calm: Annotated[int, Field(ge=0, le=9)] = 1
+    """rounds, a scene of each side, without a challenge after each round in which there may be one (S-19)"""
+    idle: Annotated[int, Field(ge=0, le=10)] = 2
+    """cards that Coach invests when a Pilot rests, ventures nothing or declines a Gambit (S-20)"""
     older: PaceSheet | None = None
-    """scenes, doom, mend and lead in the older edition, where they are others"""
+    """scenes, doom, mend, lead and calm in the older edition, where they are others"""
 
 
 class Scenario(abilities.Sheet):

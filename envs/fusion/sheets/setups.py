@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row, tr
-from throwdown.envs.core.scenarios import read_scenario, scenario_names
+from throwdown.envs.core.scenarios import read_scenario, scenario_names, strictly
 from throwdown.envs.fusion.sheets import abilities, library, writer
 from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet
 from throwdown.envs.fusion.world import conflict, obs
@@ -44,7 +44,7 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
     """
     name, data = read_scenario(scenario, name, SCENARIO_FOLDER)
     try:
-        return name, Scenario.model_validate(library.resolve(data, f"Scenario '{name}'"))
+        return name, strictly(Scenario, library.resolve(data, f"Scenario '{name}'"))
     except ValidationError as error:
         raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
 
@@ -57,14 +57,20 @@ _STAGES = (
 )
 ONLY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_STAGES, ("throwdown-v0", "session-v0")),
+    **dict.fromkeys(("ace", "two_beats_ace"), ("throwdown-v0", "pile-v0", *_SESSIONS)),
+    "reward": ("throwdown-v0", "pile-v0", "gambit-v0"),
+    "threats": ("throwdown-v0", "session-v0"),
     "pvp": ("pile-v0",),
     "strike_assist": ("pile-v0", _OLDER),
     "challenger": ("throwdown-v0", "pile-v0"),
-    **dict.fromkeys(("specialty_involved", "narrative", "gambit_edition"), ("gambit-v0", *_SESSIONS)),
-    **dict.fromkeys(("gambit_pilot", "gambit_goal"), ("gambit-v0",)),
-    **dict.fromkeys(SessionSheet.model_fields, _SESSIONS),  # `older` is for scenarios only
+    **dict.fromkeys(("specialty_involved", "narrative"), ("gambit-v0", *_SESSIONS)),
+    **dict.fromkeys(("gambit_pilot", "gambit_goal", "gambit_edition"), ("gambit-v0",)),
+    **dict.fromkeys(SessionSheet.model_fields, _SESSIONS),
+    **dict.fromkeys(("quiet", "idle"), ("session-v0",)),  # on the Pile nobody draws what Coach invests
 }
-"""The games that know an option; all know the others."""
+"""The games that read an option; all read the others."""
+_KEPT = ("ace", "two_beats_ace", "threats")
+"""Settings that stand in every game's configuration, since records of it hold them."""
 
 
 def _edition(game: Game) -> str:
@@ -72,11 +78,16 @@ def _edition(game: Game) -> str:
     return _OLDER if any(part.id == "pile-v0" for part in game.parts) else game.id
 
 
+def _reads(game: Game, name: str) -> bool:
+    """Return whether a game reads an option."""
+    own = _edition(game)
+    return own in ONLY.get(name, (own,))
+
+
 def drop_foreign(game: Game, config: dict[str, Any]) -> dict[str, Any]:
     """Return a configuration without the settings of other games, which tell apart what plays alike."""
-    own = _edition(game)
     kept = {
-        part: {name: value for name, value in config[part].items() if own in ONLY.get(name, (own,))}
+        part: {name: x for name, x in config[part].items() if name in _KEPT or _reads(game, name)}
         for part in ("rules", "session")
     }
     return config | kept
@@ -89,6 +100,8 @@ def refuse_foreign(game: Game, sheet: Scenario, options: Mapping[str, Any]) -> N
         InvalidConfig: an option is not this game's.
     """
     own = _edition(game)
+    if "older" in options:
+        raise InvalidConfig("'older' is a part of a scenario, [session.older], and no option: leave it out.")
     for name in options:
         known = ONLY.get(name, (own,))
         if own not in known:
@@ -118,7 +131,7 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
             near = did_you_mean(k, known)
             raise InvalidConfig(f"'{k}' is not an option{near or '; the options are ' + ', '.join(known)}.")
     try:
-        chosen = Options.model_validate(own)
+        chosen = strictly(Options, own)
         edition = parts["session"].get("edition", scenario.session.edition)
         pace = scenario.session.older if edition == "older" else None
         if pace is not None or any(parts.values()):
@@ -127,7 +140,7 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
                 data["session"] |= {**pace.model_dump(exclude_none=True), "older": None}
             for part, values in parts.items():
                 data[part] = {**data[part], **values}
-            scenario = Scenario.model_validate(data)
+            scenario = strictly(Scenario, data)
     except ValidationError as error:
         raise InvalidConfig(one_sentence(error, "Options", _all_fields())) from None
     slots = chosen.max_pilots or len(scenario.pilots)
@@ -161,7 +174,7 @@ def make_setup(
     seats = ("coach_0", *(f"pilot_{k}" for k in range(len(sheet.pilots))))
     roles = ("coach", *("pilot" for _ in sheet.pilots))
     slots = own.max_pilots or len(sheet.pilots)
-    options = own.model_dump()
+    options = {name: value for name, value in own.model_dump().items() if _reads(game, name)}
     counts, book, alike = {obs.PILOT: slots}, writer.write_book(sheet), sheet.rules.share_hands
     people = _people(seats, [tr(pilot.name) for pilot in sheet.pilots])
     return Setup(

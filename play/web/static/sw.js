@@ -3,7 +3,7 @@ const KEPT = "throwdown-1";
 const FILES = [
   "/", "/static/page.css", "/static/table.css", "/static/learn.css", "/static/companion.css", "/static/icon.svg", "/static/manifest.webmanifest",
   "/static/vendor/preact-htm.js",
-  ...["after", "cards", "catalogue", "companion", "game", "glossary", "guide", "home", "learn", "log", "main", "motion", "net", "seats", "share", "table", "words"]
+  ...["after", "cards", "catalogue", "companion", "game", "glossary", "guide", "home", "learn", "log", "main", "motion", "net", "preparing", "seats", "share", "table", "words"]
     .map((name) => `/static/js/${name}.js`),
 ];
 self.addEventListener("install", (event) => {

@@ -8,6 +8,7 @@ import numpy as np
 from pydantic import BaseModel
 
 from throwdown.envs.core.kit import NONE, Setup, did_you_mean
+from throwdown.envs.fusion.pile import initiative, table
 from throwdown.envs.fusion.pile.positions.position import FLOW, Position
 from throwdown.envs.fusion.pile.state import PHASES, Assist, Focus, Result, State, Step
 from throwdown.envs.fusion.positions import conflict_builder, world_builder
@@ -223,6 +224,17 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         """Refuse decisions that nobody has."""
         s, phase = self.s, PHASES[int(self.s.phase)]
         name = self.seats[int(s.seat)]
+        step = _STEPS.get(phase, int(s.step))
+        world_builder.need(
+            s.step == step, f"flow.step is {int(s.step)}; in phase '{phase}' it is {int(step)}."
+        )
+        last = len(self.seats) - 1
+        is_asked = phase in ("lay", "side", "drop")
+        world_builder.need(
+            not is_asked or s.at <= last, f"flow.at is {int(s.at)}; in phase '{phase}' it is {last} at most."
+        )
+        if phase in ("side", "lay"):
+            self.check_laid()
         if phase in ("turn", "partner", "recharge", "assist-discard", "assist-pass", "invite"):
             world_builder.need(s.pile_n > 0, f"pile is empty; in phase '{phase}' there is a Pile to play on.")
             world_builder.need(
@@ -245,3 +257,19 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
                 s.conflict.payload[s.taker, s.effect] > 0,
                 "payloads hold nothing of what is landing in phase 'payload' (flow.effect).",
             )
+
+    def check_laid(self) -> None:
+        """Refuse initiative cards laid too early, or not at all: it goes round from the challenger (TP-21)."""
+        s = self.s
+        world_builder.need(
+            bool(s.at >= 1 or s.relay), "flow.at is 0; the challenger is asked first after a tie only."
+        )
+        for k in range(len(self.seats)):
+            p = int(table.seat_after(s, int(s.challenger), k))
+            has_laid, name = initiative.laid_by(s, p) != NONE, self.seats[p]
+            is_over = k < s.at and p != s.seat
+            world_builder.need(
+                has_laid or not is_over or s.side[p] == NONE,
+                f"initiative: {name} takes part, and has laid no card.",
+            )
+            world_builder.need(is_over or not has_laid, f"initiative: {name} lays a card later.")

@@ -9,7 +9,7 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Description, Game, Lesson, Setup, tr, words_of
 from throwdown.envs.fusion import gambit, pile
-from throwdown.envs.fusion.session import actions, state
+from throwdown.envs.fusion.session import actions, scenes, state
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.words import labels
 from throwdown.envs.fusion.session.words.phases import FORCED, HELP, TASKS, WHEN
@@ -174,7 +174,7 @@ def _is_own(s: state.State) -> bool:
 def _task(s: state.State, setup: Setup) -> str:
     """Return what one of the session's own decisions asks for: what is listed is open, for all to see."""
     t, phase = s.throwdown, position.phase_of(s)
-    holds = [tr("challenge")] if t.world.hand[s.seat].any() or _can_lay_blind(s, setup) else []
+    holds = [tr("challenge")] if _may_challenge(s, setup) else []
     if phase == "scene":
         return TASKS[phase].format(ways=names.either([tr("venture"), *holds, tr("rest")]))
     spends = why_not.plain_rule(usage.omen_word)(t, why_not.RuleOut(setup)) != 0
@@ -249,17 +249,17 @@ def decided(s: state.State, setup: Setup) -> str:
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
-    scenes = setup.config["session"]["scenes"]
+    n = setup.config["session"]["scenes"]
     if seat == COACH:
         return tr(
             "You win if the team breaks, if Doom comes, or on time: if the Pilots are not clearly ahead after {n} "
             "scenes.",
-            n=scenes,
+            n=n,
         )
     return tr(
         "You win by beating every Threat, or by being clearly ahead after {n} scenes: challenge Coach, and win, to "
         "hurt his Threats.",
-        n=scenes,
+        n=n,
     )
 
 
@@ -345,6 +345,16 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     return game.text.explain(part, own, position.part_setup(setup, game))
 
 
+def _is_calm(s: state.State) -> bool:
+    """Return whether nobody may throw the gauntlet in this round."""
+    return bool(why_not.plain_rule(scenes.is_calm)(s))
+
+
+def _may_challenge(s: state.State, setup: Setup) -> bool:
+    """Return whether the seat to move may throw the gauntlet, and has a card to do it with."""
+    return not _is_calm(s) and (bool(s.throwdown.world.hand[s.seat].any()) or _can_lay_blind(s, setup))
+
+
 def _can_lay_blind(s: state.State, setup: Setup) -> bool:
     """Return whether it is Coach who would challenge, with a card off the deck, as on the Pile (TP-17)."""
     pool = s.throwdown.world.decks[0]
@@ -361,6 +371,8 @@ def _explain_scene(s: state.State, label: str, mover: str, setup: Setup) -> str:
         return tr(
             "'{label}' does not fit the decision: {who} is to {task}.", label=label, who=mover, task=task
         )
+    if verb == "challenge" and _is_calm(s):
+        return tr("This round is calm: nobody may throw the gauntlet in it (S-19).")
     if verb == "challenge" and not s.throwdown.world.hand[s.seat].any() and not _can_lay_blind(s, setup):
         return tr("{who} has no card in hand to throw the gauntlet with (TS-17).", who=mover)
     goal = actions.Goal(actions.Goal.of(label.split()[1]))

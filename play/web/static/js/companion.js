@@ -106,6 +106,7 @@ export function Companion({ net, first, leave, problem }) {
     net.ask("glossary", { game }).then((found) => learnWords(found.entries, found.clauses)).catch(() => {});
   }, []);
   const take = (found) => { setTold(found); setText(""); setReasons([]); problem(null); };
+  useEffect(() => { if (first.ledger.length !== told.ledger.length) take(first); }, [first]); // given anew, by another tab
   const run = (promise, then) => {
     setBusy(true);
     const refused = (error) => { if (error.now) take(error.now); problem(error); }; // it went on elsewhere: show how

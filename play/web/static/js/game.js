@@ -113,6 +113,10 @@ export function Game({ net, first, leave, open, problem }) {
     setFolded(false);
     problem(null);
   };
+  // The page was given the game anew: by another tab, or after the connection came back.
+  useEffect(() => {
+    if (first.moves !== position.moves || first.taken_back !== position.taken_back) take(first);
+  }, [first]);
   const run = (promise, then) => {
     setBusy(true);
     const refused = (error) => { if (error.now) take(error.now); problem(error); }; // it went on elsewhere: show how

@@ -78,7 +78,7 @@ export function Home({ net, open, problem }) {
         ${chosen && html`<p class="about">${WORDS.plays(chosen.note)}${chosen.rating ? ` ${WORDS.rating(chosen.rating)}` : ""}</p>`}`}
       <label>${WORDS.seed} <input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
       <button class="main" disabled=${busy || !about}>${busy ? WORDS.working : WORDS.start}</button>
-      ${busy && html`<p class="dim">${WORDS.compiling}</p>`}
+      ${!about && html`<p class="dim" role="status">${WORDS.lookingUp}</p>`}
     </form>
     <${BeginCompanion} net=${net} scenarios=${kinds.find((x) => x.id === "throwdown-v0")?.scenarios || []} open=${open} problem=${problem} />
     <${Beside} net=${net} open=${open} problem=${problem} />

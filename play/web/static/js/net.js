@@ -1,5 +1,6 @@
 // The connection: requests with answers, and connecting again when the server comes back.
 const KEY = "throwdown-player";
+const RETRY = 1000;
 
 function player() {
   let key = localStorage.getItem(KEY);
@@ -12,10 +13,13 @@ function player() {
 }
 
 export class Net {
-  constructor(onState) {
-    this.onState = onState;
+  // onState(there): the connection came or went; onNews(position): a game has changed elsewhere; onPreparing(told): the rules
+  // of a game are being compiled, null: nobody waits for any.
+  constructor({ onState, onNews, onPreparing }) {
+    Object.assign(this, { onState, onNews, onPreparing });
     this.waiting = new Map();
     this.next = 1;
+    this.waits = 0; // requests that wait for rules to be compiled
     this.delay = 250;
     this.connect();
   }
@@ -49,6 +53,7 @@ export class Net {
   }
 
   take(answer) {
+    if (!answer.request) { this.onNews(answer); return; }
     const asked = this.waiting.get(answer.request);
     if (!asked) return;
     this.waiting.delete(answer.request);
@@ -56,8 +61,24 @@ export class Net {
     else asked.resolve(answer);
   }
 
+  // Asks, and asks again while the rules of the game are being compiled.
   async ask(type, data = {}) {
     await this.ready;
-    return this.send({ type, ...data });
+    const answer = await this.send({ type, ...data });
+    return answer.type === "preparing" ? this.wait(answer, type, data) : answer;
+  }
+
+  async wait(told, type, data) {
+    this.waits += 1;
+    try {
+      for (let answer = told; ; answer = await this.send({ type, ...data })) {
+        if (answer.type !== "preparing") return answer;
+        this.onPreparing(answer);
+        await new Promise((resolve) => setTimeout(resolve, RETRY));
+      }
+    } finally {
+      this.waits -= 1;
+      if (!this.waits) this.onPreparing(null);
+    }
   }
 }

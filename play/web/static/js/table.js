@@ -172,7 +172,7 @@ export function Hand({ person, plays, blocked, onCard }) {
       const held = person.cards.slice(r * each, (r + 1) * each);
       return html`<div class="fan" style=${`--gaps:${Math.max(1, held.length - 1)}`}>${held.map((card, k) => draw(card, k, held.length))}</div>`;
     })}
-    <p class="hand-told" aria-hidden="true">${told && person.cards.includes(told[0]) && told[1] && html`<${Words} plain text=${told[1].startsWith(told[0]) ? told[1] : `${told[0]}: ${told[1]}`} />`}</p>
+    <p class="hand-told" aria-hidden="true">${told && person.cards.includes(told[0]) && told[1] && html`<span><${Words} plain text=${told[1].startsWith(told[0]) ? told[1] : `${told[0]}: ${told[1]}`} /></span>`}</p>
   </section>`;
 }
 
