@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
@@ -93,6 +94,10 @@ class Checked(Protocol):
     def model_validate(cls, obj: Any) -> Self:
         """Return data as a model, or raise pydantic's ``ValidationError``, which is a ``ValueError``."""
 
+    @classmethod
+    def model_validate_json(cls, json_data: str, *, strict: bool) -> Self:
+        """Return data as a model, or raise pydantic's ``ValidationError``, which is a ``ValueError``."""
+
 
 _Model = TypeVar("_Model", bound=Checked)
 
@@ -110,9 +115,29 @@ def checked(kind: type[_Model], data: Mapping[str, Any], what: str, fields: Iter
         InvalidConfig: a field is wrong.
     """
     try:
-        return kind.model_validate(data)
+        return strictly(kind, data)
     except ValueError as error:
         raise InvalidConfig(one_sentence(error, what, fields)) from None
+
+
+def strictly(kind: type[_Model], data: Mapping[str, Any]) -> _Model:
+    """Return data as a sheet as if it were read from a file: a text is no number there, and a number no text.
+
+    Raises:
+        ValueError: pydantic's ``ValidationError``.
+    """
+    try:
+        text = json.dumps(data, default=_plain)
+    except ValueError:  # a number of thousands of digits, which no field takes
+        return kind.model_validate(data)
+    return kind.model_validate_json(text, strict=True)
+
+
+def _plain(value: Any) -> Any:
+    """Return as JSON what it does not know: numbers of NumPy, sets, and the rest, such as TOML's dates, as text."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return list(value) if isinstance(value, Set | range) else str(value)
 
 
 class Library:

@@ -32,8 +32,6 @@ from throwdown.envs.table import Table
 PLIES = 100
 A_SETUP = 20
 """Positions varied in one setup before another is played."""
-MOMENTS = 60
-"""Positions of a random game that are varied."""
 EVERY = 7
 """Plies from one look at what is redealt, and at what comes back from a position, to the next."""
 
@@ -160,7 +158,9 @@ class Run:
         wrong: the first example of every fault, as text.
     """
 
-    def __init__(self, id: str, scenario: Any, seed: int) -> None:
+    def __init__(self, id: str, scenario: Any, seed: int, moments: int = 60) -> None:
+        """Take up to so many moments of each random game to be varied."""
+        self.moments = moments
         self.rng, self.told = random.Random(seed), Counter[str]()
         self.wrong: dict[str, str] = {}
         self._setups = setups(id, scenario, seed)
@@ -183,7 +183,7 @@ class Run:
         seen = [table.position()]
 
         def walk() -> None:
-            while not table.over and len(seen) < MOMENTS:
+            while not table.over and len(seen) < self.moments:
                 play_on(table, self.rng, EVERY)
                 seen.append(table.position())
 
