@@ -41,7 +41,8 @@ NAMED = {
 """Fields that hold names, by model, and the test that attacks them."""
 
 TRUSTED = """
-    agents.spec.load_agent envs.__init__.make envs.__init__.make_raw envs.__init__.pettingzoo_module.raw_env
+    agents.spec.load_agent envs.registry.typed_setup envs.__init__.make envs.__init__.make_raw
+    envs.__init__.pettingzoo_module.raw_env
     envs.batch.Batch.__init__ envs.table.Table.deal envs.table.Table.from_position throwdown.api._players
     throwdown.api.make_sb3 throwdown.api.make_solo throwdown.api.make_vec throwdown.api.registered_solo
     throwdown.api.registered_vec throwdown.cli.common.guarded.run throwdown.cli.demo._rate
