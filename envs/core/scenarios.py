@@ -36,7 +36,7 @@ def read_scenario(
             check_depth(dict(scenario))
         except ValueError as error:
             raise InvalidConfig(f"Scenario '{name}' cannot be read: {error}.") from None
-        return name, dict(scenario)
+        return name, _without_game(scenario)
     path, known = Path(scenario), scenario_names(folder)
     if str(scenario) in known:
         name, path = str(scenario), folder / f"{scenario}.toml"
@@ -48,7 +48,12 @@ def read_scenario(
             f"'{scenario}' is not a scenario{did_you_mean(str(scenario), known)}: give one of {', '.join(known)} or a "
             ".toml file."
         )
-    return name, read_toml(path, "scenario", str(scenario))
+    return name, _without_game(read_toml(path, "scenario", str(scenario)))
+
+
+def _without_game(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scenario without the line that says which game it is of; see `registry.game_of`."""
+    return {field: value for field, value in data.items() if field != "game"}
 
 
 def read_toml(path: Path, what: str, name: str = "") -> dict[str, Any]:
