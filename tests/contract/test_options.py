@@ -64,7 +64,7 @@ MORE = {
         "wounds": (1,),
         "handsize": (3,),
         "hero_actions": (1,),
-        "villain_actions": (1,),
+        "villain_actions": (8,),
         "bonus_valor": (0,),
         "quiet_tic": (2,),
         "mulligan": (False,),
