@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
@@ -35,7 +36,7 @@ def read_scenario(
             check_depth(dict(scenario))
         except ValueError as error:
             raise InvalidConfig(f"Scenario '{name}' cannot be read: {error}.") from None
-        return name, dict(scenario)
+        return name, _without_game(scenario)
     path, known = Path(scenario), scenario_names(folder)
     if str(scenario) in known:
         name, path = str(scenario), folder / f"{scenario}.toml"
@@ -47,7 +48,12 @@ def read_scenario(
             f"'{scenario}' is not a scenario{did_you_mean(str(scenario), known)}: give one of {', '.join(known)} or a "
             ".toml file."
         )
-    return name, read_toml(path, "scenario", str(scenario))
+    return name, _without_game(read_toml(path, "scenario", str(scenario)))
+
+
+def _without_game(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scenario without the line that says which game it is of; see `registry.game_of`."""
+    return {field: value for field, value in data.items() if field != "game"}
 
 
 def read_toml(path: Path, what: str, name: str = "") -> dict[str, Any]:
@@ -93,6 +99,10 @@ class Checked(Protocol):
     def model_validate(cls, obj: Any) -> Self:
         """Return data as a model, or raise pydantic's ``ValidationError``, which is a ``ValueError``."""
 
+    @classmethod
+    def model_validate_json(cls, json_data: str, *, strict: bool) -> Self:
+        """Return data as a model, or raise pydantic's ``ValidationError``, which is a ``ValueError``."""
+
 
 _Model = TypeVar("_Model", bound=Checked)
 
@@ -110,9 +120,29 @@ def checked(kind: type[_Model], data: Mapping[str, Any], what: str, fields: Iter
         InvalidConfig: a field is wrong.
     """
     try:
-        return kind.model_validate(data)
+        return strictly(kind, data)
     except ValueError as error:
         raise InvalidConfig(one_sentence(error, what, fields)) from None
+
+
+def strictly(kind: type[_Model], data: Mapping[str, Any]) -> _Model:
+    """Return data as a sheet as if it were read from a file: a text is no number there, and a number no text.
+
+    Raises:
+        ValueError: pydantic's ``ValidationError``.
+    """
+    try:
+        text = json.dumps(data, default=_plain)
+    except ValueError:  # a number of thousands of digits, which no field takes
+        return kind.model_validate(data)
+    return kind.model_validate_json(text, strict=True)
+
+
+def _plain(value: Any) -> Any:
+    """Return as JSON what it does not know: numbers of NumPy, sets, and the rest, such as TOML's dates, as text."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return list(value) if isinstance(value, Set | range) else str(value)
 
 
 class Library:
