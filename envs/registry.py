@@ -7,11 +7,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from throwdown.envs import ids, module_of, offered, own_ids
-from throwdown.envs.core.errors import InvalidGame, ThrowdownError, UnknownGame, did_you_mean, reason
+from throwdown.envs import DEFAULT, ids, module_of, offered, own_ids
+from throwdown.envs.core.errors import (
+    InvalidConfig,
+    InvalidGame,
+    ThrowdownError,
+    UnknownGame,
+    did_you_mean,
+    reason,
+)
 from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.names import may_open
+from throwdown.envs.core.scenarios import file_of, read_toml
 from throwdown.envs.core.texts import REQUIRED
 
 
@@ -88,7 +98,51 @@ def make_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **op
     Raises:
         UnknownGame, InvalidConfig: there is no such game, scenario or option, or a field is wrong.
     """
-    return find_game(id).configure(scenario, options)
+    game = find_game(id)
+    try:
+        return game.configure(scenario, options)
+    except InvalidConfig:
+        _check_game(game, scenario)
+        raise
+
+
+def _check_game(game: Game, scenario: Any) -> None:
+    """Refuse a scenario's file that is written for another game, which says more than all its mistakes do.
+
+    Raises:
+        InvalidConfig: it is.
+    """
+    if file_of(scenario) is None or not may_open(scenario):
+        return
+    other = game_of(scenario)
+    if find_game(other).files != game.files:
+        raise InvalidConfig(
+            f"'{scenario}' is a scenario of {other}, not of {game.id}: name that game, on the command line with --game "
+            f"{other}."
+        )
+
+
+def game_of(file: str | Path) -> str:
+    """Return the id of the game that a scenario's file is written for; it may name one that there is not.
+
+    A line ``game = "skirmish-v0"`` says so; else it is the game whose own scenarios have most of the file's fields, the
+    default game before others.
+
+    Raises:
+        InvalidConfig: the file cannot be read.
+    """
+    data = read_toml(Path(file), "scenario", str(file))
+    if "game" in data:
+        return str(data["game"])
+    known = sorted((game for game in games().values() if game.files), key=lambda game: game.id != DEFAULT)
+    return max(known, key=lambda game: len(fields_of(game) & data.keys()), default=find_game(DEFAULT)).id
+
+
+@cache
+def fields_of(game: Game) -> frozenset[str]:
+    """Return the fields that the scenarios of a game have, which keeps them in files."""
+    files = () if game.files is None else game.files.glob("*.toml")
+    return frozenset(name for file in files for name in read_toml(file, "scenario"))
 
 
 Made = tuple[str, dict[str, Any], dict[str, Any], str]

@@ -251,7 +251,7 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         self.single_observation_space = own.seat_space(setup)
         self.single_action_space = spaces.Discrete(setup.game.actions.n)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = own.LegalMultiDiscrete(num_envs, setup.game.actions.n)
+        self.action_space: own.LegalMultiDiscrete = own.LegalMultiDiscrete(num_envs, setup.game.actions.n)
         self._masks: Bytes = self.action_space.legal
 
     def _observe(self, turn: Turn) -> dict[str, Bytes]:

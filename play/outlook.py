@@ -199,14 +199,15 @@ class Adviser:
         player = self.players[self.setup.roles[seat]]
         likes = player.probabilities(view)
         favour = actions == player.act(view, rng)[0] if likes is None else likes[0, actions]
-        rounds, decisions, games = [], 0, 0
+        rounds: list[kit.Floats] = []
+        decisions, games = 0, 0
         left, at_once = np.arange(len(actions)), np.ones(len(actions), np.bool_)
         while games < effort.worlds and decisions < effort.decisions:
             n = min(max(FEWEST, ROWS // self._cost // len(left)), effort.worlds - games)
-            played = self._play(view, actions[left], n, rng, is_needed=not rounds)
-            if played is None:
+            latest = self._play(view, actions[left], n, rng, is_needed=not rounds)
+            if latest is None:
                 break
-            ends, ended, made = played
+            ends, ended, made = latest
             rounds.append(np.full((len(ends), len(actions), ends.shape[2]), np.nan))
             rounds[-1][:, left] = ends
             at_once[left] &= ended

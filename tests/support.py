@@ -51,12 +51,13 @@ OTHERS = [
 
 
 def older(scenario: str) -> dict[str, Any]:
-    """Return a shipped scenario for sessions of the older edition, with as few scenes as the newer one has.
+    """Return a shipped scenario for sessions of the older edition, with few scenes.
 
     Played at random, twenty scenes are three times as long, with hardly a phase or event more.
     """
     data = load_scenario(scenario)[1].model_dump()
-    return {**data, "session": {**data["session"], "edition": "older", "older": {}}}
+    pace = {"edition": "older", "older": {}, "scenes": {"duel": 5}.get(scenario, 8), "calm": 0}
+    return {**data, "session": {**data["session"], **pace}}
 
 
 def known(id: str, scenario: Any, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def test_mistakes_of_one_file_are_told_together(tmp_path: Path) -> None:
     assert head == "Scenario 'mine': 2 mistakes."
     assert sorted(lines) == [
         "  'harmny' is not a field (did you mean 'harmony'?).",
-        "  harmony is 9: Input should be less than or equal to 7.",
+        "  harmony is 9: it must be less than or equal to 7.",
     ]
     done = subprocess.run(
         [sys.executable, "-m", "throwdown", "scenario", "check", str(file)],

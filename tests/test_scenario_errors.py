@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import throwdown
 from tests.support import FUSION, GAMES, refusal, setup_of
 from throwdown.envs.core.errors import InvalidConfig, ThrowdownError
+from throwdown.envs.fusion.sheets.abilities import parse
 from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER
 from throwdown.envs.registry import make_setup
 
@@ -104,8 +106,8 @@ def test_several_mistakes_are_counted_and_told() -> None:
     data["coach"]["hand_max"] = 0
     assert refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", data)).splitlines() == [
         "Scenario 'custom': 2 mistakes.",
-        "  harmony is 0: Input should be greater than or equal to 1.",
-        "  coach.hand_max is 0: Input should be greater than or equal to 1.",
+        "  harmony is 0: it must be greater than or equal to 1.",
+        "  coach.hand_max is 0: it must be greater than or equal to 1.",
     ]
 
 
@@ -179,3 +181,62 @@ def test_scenarios_nested_too_deeply() -> None:
         data = {"pilots": deep}
         text = refusal(InvalidConfig, lambda data=data: throwdown.make("throwdown-v0", data))  # type: ignore[misc]
         assert "nested too deeply" in text
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        ("harmony", "4", "harmony is '4' in quotes: it must be a whole number, without quotes."),
+        ("harmony", 4.5, "harmony is 4.5: it must be a whole number."),
+        ("harmony", [4], "harmony is a list: it must be a whole number."),
+        ("harmony", True, "harmony is True: it must be a whole number."),
+        ("title", 4, "title is 4: it must be a text, in quotes."),
+        ("title", {"text": "x" * 500}, "title is a table: it must be a text, in quotes."),
+        ("coach", [{"hand_max": 3}], "coach is a list, where there is one table: write [coach], in single brackets."),
+        ("coach", 3, "coach is 3: it must be a table, [coach] or { NAME = VALUE }."),
+        ("rules.ace", 14, "rules.ace is 14: it must be 'trump', 'eleven' or 'fourteen'."),
+        ("rules.two_beats_ace", "yes", "rules.two_beats_ace is 'yes' in quotes: it must be true or false, without "
+         "quotes."),
+    ],
+)  # fmt: skip
+def test_a_value_of_the_wrong_kind_is_told_as_it_is_written_in_a_file(
+    path: str, value: Any, said: str
+) -> None:
+    text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", changed(path, value)))
+    assert text == f"Scenario 'custom': {said}"
+
+
+def test_a_table_where_there_can_be_several_wants_double_brackets() -> None:
+    data = changed("title", "Own")
+    data["threats"] = data["threats"][0]
+    text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", data))
+    assert "threats" in text and "[[threats]], in double brackets" in text and len(text) < 200
+
+
+@pytest.mark.parametrize(
+    ("written", "advice"),
+    [
+        ("title = Own", "put a text in quotes"),
+        ("harmony = True", "write true and false in small letters"),
+        ("title", "write NAME = VALUE"),
+        ('title = "Own" and more', "nothing after a value but a # comment"),
+        ('title = "Own', "close the quotes"),
+        ('title = "A"\ntitle = "B"', "leave one out"),
+        ("[coach]\n[coach]", "write each of several as [[name]]"),
+        ("pilots = [1, 2", "close the list with ]"),
+    ],
+)
+def test_bad_toml_is_told_with_what_to_write(written: str, advice: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(written + "\n", encoding="utf-8")
+    text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", str(file)))
+    assert advice in text and ("line" in text or "end of document" in text)
+
+
+def test_an_effect_that_needs_an_amount_is_not_taken_without_one() -> None:
+    for effect in ("+Trauma:Threat", "+Strike:Self"):
+        with pytest.raises(
+            ValueError, match=f"has no amount, but .* needs one: write '{re.escape(effect)}\\(1\\)'"
+        ):
+            parse(effect)
+    assert parse("+Trauma:Threat(1)").amount == parse("+Chargeup:Team").amount == 1

@@ -138,6 +138,45 @@ def _mistake(one: Any, known: Iterable[str]) -> str:
         return f"'{place}' is not a field{' there' if name in known else did_you_mean(name, known)}."
     if one["type"] == "missing":
         return f"the field '{place}' is missing."
-    text = one["msg"].removeprefix("Value error, ").rstrip(".")
-    given = "" if one["type"] == "value_error" else f" is {brief(one['input'])}"
+    if told := _kind_told(one):
+        return f"{place} {told}."
+    text = one["msg"].removeprefix("Value error, ").removesuffix(".").replace("Input should be", "it must be")
+    is_told = one["type"] == "value_error" or isinstance(one["input"], dict | list | tuple)
+    given = "" if is_told else f" is {brief(one['input'])}"
     return f"{place + given + ': ' if place else ''}{text}."
+
+
+def _kind_told(one: Any) -> str:
+    """Return what kind of value was wanted, in the words of who writes TOML; empty if another thing is wrong."""
+    given, kind = one["input"], one["type"]
+    name = ".".join(str(x) for x in one["loc"] if not isinstance(x, int))
+    quoted = f"is {brief(given)} in quotes" if isinstance(given, str) else f"is {_shown(given)}"
+    if kind == "string_type":
+        return f"is {_shown(given)}: it must be a text, in quotes"
+    if kind.startswith(("int_", "float_")):
+        number = "a whole number" if kind.startswith("int_") else "a number"
+        return f"{quoted}: it must be {number}{', without quotes' if isinstance(given, str) else ''}"
+    if kind.startswith("bool_"):
+        return f"{quoted}: it must be true or false, without quotes"
+    if kind in ("tuple_type", "list_type", "set_type", "frozen_set_type"):
+        if isinstance(given, dict):
+            return (
+                f"is one table, where there can be several: write [[{name}]], in double brackets, or a list"
+            )
+        return f"is {_shown(given)}: it must be a list, in [brackets]"
+    if kind in ("model_type", "model_attributes_type", "dict_type"):
+        if isinstance(given, list | tuple):
+            return f"is a list, where there is one table: write [{name}], in single brackets"
+        return f"is {_shown(given)}: it must be a table, [{name}] or {{ NAME = VALUE }}"
+    return ""
+
+
+def _shown(given: Any) -> str:
+    """Return a value as an error shows it: of a list or a table only what it is."""
+    return (
+        "a table"
+        if isinstance(given, dict)
+        else "a list"
+        if isinstance(given, list | tuple)
+        else brief(given)
+    )

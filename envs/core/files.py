@@ -39,6 +39,28 @@ def parse_json(text: str) -> Any:
         raise ValueError("it is nested too deeply") from None
 
 
+_ADVICE = {
+    "Invalid value": "put a text in quotes, a list in [brackets], and write true and false in small letters",
+    "Expected '='": "write NAME = VALUE, a line each",
+    "Invalid statement": "write NAME = VALUE, a line each, or the [name] of a table",
+    "Unclosed array": "close the list with ]",
+    "Unclosed inline table": "close the table with }",
+    "Expected newline": "put a text in quotes, and nothing after a value but a # comment",
+    "Illegal character": "close the quotes of the text in the line where they begin",
+    "Unterminated string": "close the quotes of the text",
+    "Cannot overwrite": "the name stands there twice: leave one out, or write each of several tables as [[name]]",
+    "Cannot declare": "the table stands there twice: leave one out, or write each of several as [[name]]",
+}
+"""What to do about mistakes in TOML, by how Python's reader begins to tell them."""
+
+
+def _advised(error: tomllib.TOMLDecodeError) -> str:
+    """Return what is wrong with a TOML text, and how it is written right, as the end of a sentence."""
+    text = str(error).rstrip(".")
+    advice = next((advice for begin, advice in _ADVICE.items() if text.startswith(begin)), "")
+    return f"{text}: {advice}" if advice else text
+
+
 def parse_toml(text: str) -> dict[str, Any]:
     """Return the data in a TOML text, which may begin with a byte-order mark.
 
@@ -50,6 +72,8 @@ def parse_toml(text: str) -> dict[str, Any]:
         check_depth(data)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(_advised(error)) from None
     return data
 
 

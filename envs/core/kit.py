@@ -56,6 +56,7 @@ from throwdown.envs.core.records import (
     wipe,
 )
 from throwdown.envs.core.rng import SEEDS, Stream, check_seed, mix, pick
+from throwdown.envs.core.scenarios import strictly
 from throwdown.envs.core.state import GameState
 from throwdown.envs.core.texts import Description, Entry, Lesson, words_of
 from throwdown.envs.core.worlds import Worlds, imagine
@@ -139,6 +140,7 @@ __all__ = [
     "reset",
     "row",
     "single",
+    "strictly",
     "tell",
     "tr",
     "wide",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean, harmless, one_sentence
 from throwdown.envs.core.files import check_depth, parse_toml
-from throwdown.envs.core.names import check_open
+from throwdown.envs.core.names import beside, check_open
 
 
 def scenario_names(folder: Path) -> tuple[str, ...]:
@@ -35,7 +36,7 @@ def read_scenario(
             check_depth(dict(scenario))
         except ValueError as error:
             raise InvalidConfig(f"Scenario '{name}' cannot be read: {error}.") from None
-        return name, dict(scenario)
+        return name, _without_game(scenario)
     path, known = Path(scenario), scenario_names(folder)
     if str(scenario) in known:
         name, path = str(scenario), folder / f"{scenario}.toml"
@@ -47,7 +48,12 @@ def read_scenario(
             f"'{scenario}' is not a scenario{did_you_mean(str(scenario), known)}: give one of {', '.join(known)} or a "
             ".toml file."
         )
-    return name, read_toml(path, "scenario", str(scenario))
+    return name, _without_game(read_toml(path, "scenario", str(scenario)))
+
+
+def _without_game(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scenario without the line that says which game it is of; see `registry.game_of`."""
+    return {field: value for field, value in data.items() if field != "game"}
 
 
 def read_toml(path: Path, what: str, name: str = "") -> dict[str, Any]:
@@ -69,6 +75,11 @@ def read_toml(path: Path, what: str, name: str = "") -> dict[str, Any]:
         raise InvalidConfig(f"The {what} file '{name or path}' is not valid TOML: {error}.") from None
 
 
+def file_of(scenario: Any) -> Any:
+    """Return the file that a scenario was read from, as it was given; None if it is none."""
+    return scenario if isinstance(scenario, str | Path) and Path(scenario).suffix == ".toml" else None
+
+
 def refuse_options(options: Iterable[str], known: Sequence[str]) -> None:
     """Refuse options that a game does not know.
 
@@ -88,6 +99,10 @@ class Checked(Protocol):
     def model_validate(cls, obj: Any) -> Self:
         """Return data as a model, or raise pydantic's ``ValidationError``, which is a ``ValueError``."""
 
+    @classmethod
+    def model_validate_json(cls, json_data: str, *, strict: bool) -> Self:
+        """Return data as a model, or raise pydantic's ``ValidationError``, which is a ``ValueError``."""
+
 
 _Model = TypeVar("_Model", bound=Checked)
 
@@ -105,9 +120,29 @@ def checked(kind: type[_Model], data: Mapping[str, Any], what: str, fields: Iter
         InvalidConfig: a field is wrong.
     """
     try:
-        return kind.model_validate(data)
+        return strictly(kind, data)
     except ValueError as error:
         raise InvalidConfig(one_sentence(error, what, fields)) from None
+
+
+def strictly(kind: type[_Model], data: Mapping[str, Any]) -> _Model:
+    """Return data as a sheet as if it were read from a file: a text is no number there, and a number no text.
+
+    Raises:
+        ValueError: pydantic's ``ValidationError``.
+    """
+    try:
+        text = json.dumps(data, default=_plain)
+    except ValueError:  # a number of thousands of digits, which no field takes
+        return kind.model_validate(data)
+    return kind.model_validate_json(text, strict=True)
+
+
+def _plain(value: Any) -> Any:
+    """Return as JSON what it does not know: numbers of NumPy, sets, and the rest, such as TOML's dates, as text."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return list(value) if isinstance(value, Set | range) else str(value)
 
 
 class Library:
@@ -145,6 +180,22 @@ class Library:
                 f"{', '.join(entries)}."
             )
         return dict(entries[name])
+
+    def entry_or_file(self, value: Any, kind: str, place: str, file: object) -> Any:
+        """Return an entry, or what is in a TOML file that the scenario names.
+
+        Args:
+            value: as `entry` takes it, or the path of a file that ends in ``.toml``, from the folder of the scenario's.
+            kind: of entries: ``decks``.
+            place: where it is named, for errors.
+            file: the scenario's own file, as it was given; see `names.beside`.
+
+        Raises:
+            InvalidConfig: there is no such entry or file, or it cannot be read.
+        """
+        if isinstance(value, str) and value.endswith(".toml"):
+            return read_toml(beside(value, file), kind.removesuffix("s"), value)
+        return self.entry(value, kind, place)
 
     def entry(self, value: Any, kind: str, place: str) -> Any:
         """Return what a scenario gives, with what it takes by name put in; lists member by member.

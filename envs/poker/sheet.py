@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM, refuse_unknown
-from throwdown.envs.core.kit import Game, InvalidConfig, Setup, row, tr
+from throwdown.envs.core.kit import Game, InvalidConfig, Setup, row, strictly, tr
 from throwdown.envs.poker.state import RANKS, SUITED, State
 
 
@@ -49,7 +49,7 @@ def make_setup(
     refuse_unknown(game, scenario, options)
     if isinstance(scenario, Mapping):
         try:
-            sheet = Sheet.model_validate(dict(scenario))
+            sheet = strictly(Sheet, scenario)
         except ValidationError as error:
             raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", Sheet.model_fields)) from None
     else:

@@ -2,18 +2,7 @@
 
 from throwdown.envs.core.kit import NONE, Ints, Out, copy_record, kernel, pick, reset, wide
 from throwdown.envs.showdown import decks, stack, table
-from throwdown.envs.showdown.state import (
-    CARDS,
-    CHARACTERS,
-    LIST,
-    OWN,
-    SLOTS,
-    TEXTS,
-    Kind,
-    Side,
-    State,
-    Step,
-)
+from throwdown.envs.showdown.state import CARDS, CHARACTERS, LIST, OWN, SLOTS, TEXTS, Side, State, Step
 
 AGAIN = 11
 """Tells cards dealt anew from draws among the uses of the stream."""
@@ -93,11 +82,8 @@ def compose_anew(s: State, side: int, n: int) -> None:
 @kernel
 def unseen_fitting(s: State, side: int, k: int, words: int, is_met: bool) -> int:
     """Return how many copies of a card are unseen and can be staged, or could if its demands were met."""
-    card = s.cfg.cards[side * CARDS + k]
-    if is_met:
-        fits = stack.is_stageable_card(s, side, side * CARDS + k, words)
-    else:
-        fits = card.kind == Kind.COMBAT and stack.fits_tic(s, card.texts[0])
+    card = side * CARDS + k
+    fits = stack.is_stageable_card(s, side, card, words) if is_met else stack.fits_card(s, card)
     return wide(s.teams[side].deck[k]) if fits else 0
 
 

@@ -37,10 +37,16 @@ def fits_tic(s: State, text: Text) -> bool:
 
 
 @kernel
+def fits_card(s: State, card: int) -> bool:
+    """Return whether a card is a Combat Card for this Tic, whatever it demands (SD-57)."""
+    return s.cfg.cards[card].kind == Kind.COMBAT and fits_tic(s, s.cfg.cards[card].texts[0])
+
+
+@kernel
 def is_stageable_card(s: State, side: int, card: int, words: int) -> bool:
     """Return whether a card can be staged where these terms are in Combat (SD-57, SD-135)."""
     c = s.cfg.cards[card]
-    if c.kind != Kind.COMBAT or not fits_tic(s, c.texts[0]) or s.teams[side].stack_n >= SLOTS:
+    if not fits_card(s, card) or s.teams[side].stack_n >= SLOTS:
         return False
     if not table.has_term(words, wide(c.keyword)):
         return False

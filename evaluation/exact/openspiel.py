@@ -228,7 +228,8 @@ class _Public:
     """What everybody knows, as text."""
 
     def __init__(self) -> None:
-        self.tensor, self.dict = None, {}
+        self.tensor = None
+        self.dict: dict[str, Any] = {}
 
     def set_from(self, state: ThrowdownState, player: int) -> None:
         """There are no numbers."""

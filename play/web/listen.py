@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from throwdown.play.web import messages as say
 from throwdown.play.web.server import MOST_CONNECTIONS
@@ -34,8 +34,9 @@ class ImpatientProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Stop waiting if a request is whole; else begin to, unless that has begun."""
         super().data_received(data)
-        is_asked = self.cycle is not None and not self.cycle.response_complete
-        if is_asked or self.transport.get_protocol() is not self:  # a WebSocket has its own protocol
+        if (
+            _is_under_way(self.cycle) or self.transport.get_protocol() is not self
+        ):  # a WebSocket has its own protocol
             self._stop_waiting()
         elif self._late is None:
             self._wait()
@@ -52,6 +53,11 @@ class ImpatientProtocol(H11Protocol):
         if self._late is not None:
             self._late.cancel()
             self._late = None
+
+
+def _is_under_way(cycle: RequestResponseCycle | None) -> bool:
+    """Return whether a request is being answered; there is none before the first."""
+    return cycle is not None and not cycle.response_complete
 
 
 def listening(app: Any) -> uvicorn.Config:

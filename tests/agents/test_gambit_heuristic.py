@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from throwdown.agents import RandomAgent, load
+from throwdown.agents.heuristics.gambit import Heuristic
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.gambit import GAMBIT, obs, state as st
@@ -81,14 +82,33 @@ def test_whoever_is_nearly_sure_of_the_cards_wants_the_specialty(cards: tuple[st
         assert LAYOUT.labels[action] == (yes if sure else no)
 
 
-def test_ga_14_no_outcome_is_dead_for_sensible_players() -> None:
-    setup = GAMBIT.configure("trio", {})
+@pytest.mark.parametrize("scenario", GAMBIT.scenarios if IS_COMPILED else ["trio"])
+def test_ga_14_no_outcome_is_dead_for_sensible_players(scenario: str) -> None:
+    setup = GAMBIT.configure(scenario, {})
     players = dict(zip(("coach", "pilot"), (load("heuristic", setup, role) for role in ("coach", "pilot"))))
     (found,) = play_legs([Leg(setup, players, 1)], deal_seeds(400 if IS_COMPILED else 60, 1))
     shares = shares_of(setup, found)
     assert all(shares["ended"][name] > 0.03 for name in ("yes-and", "yes-but", "no-but", "no-and"))
-    assert shares["consequence"]["narrative"] == 0
-    assert sum(share > 0.01 for share in shares["consequence"].values()) >= 4
+    if scenario == "trio":
+        assert shares["consequence"]["narrative"] == 0
+        assert sum(share > 0.01 for share in shares["consequence"].values()) >= 4
+
+
+@pytest.mark.parametrize(
+    ("harmony", "sure", "chosen"), [(4, 0, "yes-but"), (4, 1, "no-but"), (3, 0, "no-but")]
+)
+def test_in_a_session_harmony_is_kept_for_the_whole_team(harmony: int, sure: int, chosen: str) -> None:
+    """TS-26: three Pilots fight together at Harmony 3; by itself a Gambit is played for its goal alone."""
+    row = np.zeros(obs.FIELDS.width({"pilot": 3}), np.int8)
+    row[obs.At.PHASE + st.Phase.OUTCOME] = row[obs.At.VIEWER + 1] = row[obs.At.GREAT] = 1
+    row[obs.At.HARMONY], row[obs.At.SPECIALTY] = harmony, sure
+    for p in range(3):
+        row[obs.At.SLOTS + p * obs.SlotAt.END + obs.SlotAt.PLAYBOOK] = 1
+    mask = np.zeros(LAYOUT.n, np.int8)
+    mask[[LAYOUT.parse(text) for text in ("yes-but", "no-but", "no-and")]] = 1
+    for lasts, wanted in ((True, chosen), (False, "yes-but")):
+        action = Heuristic(lasts).act(View.of(row, mask), np.random.default_rng(0))[0]
+        assert LAYOUT.labels[action] == wanted
 
 
 @pytest.mark.parametrize("scenario", ["intrigue", "trio", "siege"])

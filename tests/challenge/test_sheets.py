@@ -65,7 +65,7 @@ PLAIN = {"name": "Nobody", "speed": 0, "brawn": 0, "brain": 0, "heart": 0, "stam
 WRONG: list[tuple[Any, dict[str, Any], str]] = [
     ("scen", {}, r"'scen' is not a scenario \(did you mean 'scene'\?\)"),
     ("scene", {"round": 3}, r"'round' is not an option \(did you mean 'rounds'\?\)"),
-    ("scene", {"rounds": 9}, "rounds is 9: Input should be less than or equal to 8"),
+    ("scene", {"rounds": 9}, "rounds is 9: it must be less than or equal to 8"),
     (
         "scene",
         {"cast": "curier"},
@@ -80,7 +80,7 @@ WRONG: list[tuple[Any, dict[str, Any], str]] = [
     (
         {**TITLE, "cast": [[{**PLAIN, "boons": "always"}]]},
         {},
-        "cast.0.0.boons is 'always': Input should be 'harm'",
+        "cast.0.0.boons is 'always': it must be 'harm'",
     ),
     ({**TITLE, "obstacles": []}, {}, "obstacles is empty; a scene needs one or more"),
     ({**TITLE, "hostile": 1}, {}, "hazards is empty"),

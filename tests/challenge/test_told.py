@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.challenge.support import ID, scene, struck
+from tests.challenge.support import ID, lone, scene, struck
 from tests.support import choose
 from throwdown import Table
 from throwdown.envs.challenge import decks
@@ -207,3 +207,11 @@ def test_che_06_che_09_harm_and_progress_are_told_up_to_what_counts() -> None:
     assert won.table.over and "Courier made 3 Progress, which makes up the goal of 8." in won.told()
     before = struck("3C", difficulty=2).set(harm=9, actions=0).do("pass", "pass", "pass", "pass")
     assert "Courier suffered 2 Harm, 11 in all." in before.told()
+
+
+def test_cha_02_a_flop_is_told_in_the_scenarios_numbers() -> None:
+    game = lone("2C 3C", flop_limit=18, flop_on_double=True).do("choose 1")
+    assert game.table.describe("double").effect == "add a second card; a Joker or more than 18 Flops"
+    assert "above 18" in game.table.help()
+    assert lone("2C").do("choose 1").table.describe("double").effect == "add a second card; a Joker Flops"
+    assert "more than 15" in lone("2C 3C").do("choose 1", "double").table.describe("triple").effect

@@ -30,7 +30,7 @@ def test_scenarios(tmp_path: Path) -> None:
     for id in ("throwdown-v0", "skirmish-v0"):
         shipped = find_game(id).need_files("a test") / "mini.toml"
         file = marked(tmp_path / "mini.toml", shipped.read_bytes())
-        assert make_setup(id, str(file)).config == make_setup(id, "mini").config
+        assert find_game(id).configure(file).config == make_setup(id, "mini").config
 
 
 def test_games(tmp_path: Path) -> None:

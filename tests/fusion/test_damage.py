@@ -193,7 +193,7 @@ class TestTrauma:
         assert commitments(table, 1) == [1, 3, 2, 1] and world(table, "buffers")[1] == 0
 
     def test_me_69_a_threats_rating_falls(self) -> None:
-        assert world(helped("+Trauma:Threat"), "rating")[0] == 3
+        assert world(helped("+Trauma:Threat(1)"), "rating")[0] == 3
 
     def test_g_68_me_70_me_71_buffer_then_defeat(self) -> None:
         sheet_of = {"threats": [{"name": "Wall", "rating": 2, "buffer_max": 1}]}
@@ -205,7 +205,7 @@ class TestTrauma:
 
     def test_me_70_a_defeated_threat_is_no_target(self) -> None:
         threats = [{"name": "Wall", "rating": 1}, {"name": "Moat", "rating": 2}]
-        table = helped("+Trauma:Threat", sheet_of={"threats": threats}, threats=[{"rating": 0}, {}])
+        table = helped("+Trauma:Threat(1)", sheet_of={"threats": threats}, threats=[{"rating": 0}, {}])
         assert world(table, "rating")[:2] == [0, 1]
 
     def test_sy_11_b_10_her_robo_may_take_it(self) -> None:

@@ -58,13 +58,13 @@ class TestTargets:
         assert world(table, "charges")[1:3] == [0, 3]
 
     def test_me_05_the_opponent_of_a_pilot_is_a_threat_of_her_choice(self) -> None:
-        table = helped("+Trauma:Opponent", sheet_of={"threats": [THREAT, MOAT]})
+        table = helped("+Trauma:Opponent(1)", sheet_of={"threats": [THREAT, MOAT]})
         assert (table.phase, table.agent, table.legal()) == ("target", "pilot_0", ["threat 0", "threat 1"])
         table.play("threat 1")
         assert world(table, "rating")[:2] == [4, 1]
 
     def test_me_06_choice_is_any_one_valid_recipient(self) -> None:
-        table = struck("+Trauma:Choice", pilots=TWO)
+        table = struck("+Trauma:Choice(1)", pilots=TWO)
         assert table.agent == "coach_0" and table.legal() == ["pilot pilot_0", "pilot pilot_1", "threat 0"]
         accept(table, "pilot pilot_1", "commitment solo")
         assert commitments(table, 2) == [3, 3, 2, 0]
@@ -80,7 +80,7 @@ class TestTargets:
     def test_me_07_each_is_every_valid_recipient(self) -> None:
         table = struck("+Purge:Each", pilots=THREE)
         assert world(table, "charges")[1:4] == [0, 0, 0]
-        table = struck("+Trauma:Each", pilots=TWO, rules={"rout": "off"})
+        table = struck("+Trauma:Each(1)", pilots=TWO, rules={"rout": "off"})
         assert table.agent == "pilot_0" and world(table, "rating")[0] == 4
         accept(table, "commitment steel", "commitment steel")
         assert world(table, "rating")[0] == 3, "the Threat is one of each"
@@ -89,7 +89,7 @@ class TestTargets:
         assert world(helped("+Chargeup:Team", pilots=THREE), "charges")[1:4] == [4, 4, 4]
 
     def test_pilot_is_a_choice_among_pilots(self) -> None:
-        table = struck("+Trauma:Pilot", pilots=TWO)
+        table = struck("+Trauma:Pilot(1)", pilots=TWO)
         assert table.agent == "coach_0" and table.legal() == ["pilot pilot_0", "pilot pilot_1"]
 
     def test_ally_is_another_pilot_who_takes_part(self) -> None:
@@ -104,7 +104,7 @@ class TestTargets:
         assert size(helped("+Discard:Coach(3)"), 0) == 0
 
     def test_self_of_a_wave_is_its_threat(self) -> None:
-        table = struck("+Trauma:Self", threats=(MOAT,))
+        table = struck("+Trauma:Self(1)", threats=(MOAT,))
         assert world(table, "rating")[:2] == [3, 2]
 
 
@@ -179,7 +179,7 @@ class TestOrder:
         assert asked == ["pilot_0", "pilot_0", "pilot_1", "pilot_1"]
 
     def test_a_choice_waits_on_the_agenda_and_the_position_tells_it(self) -> None:
-        table = struck("+Trauma:Choice", "+Strife", pilots=TWO)
+        table = struck("+Trauma:Choice(1)", "+Strife", pilots=TWO)
         agenda = table.position()["agenda"]
         assert [item["by"] for item in agenda] == ["coach_0"] and agenda[0]["done"] == 0
         again = Table.from_json(table.to_json())
@@ -287,7 +287,7 @@ class TestRefusedSheets:
         ("effect", "what"),
         [
             ("+Rally:Self", "takes none"),
-            ("+Trauma:Coach", "cannot have"),
+            ("+Trauma:Coach(1)", "cannot have"),
             ("+Purge", "needs one"),
             ("+Trauma:Threat(full)", "give a number"),
             ("+Break", "not for Pilots"),

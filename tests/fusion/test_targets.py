@@ -79,6 +79,11 @@ def test_me_06_who_may_be_chosen(effect: str, seat: str, legal: tuple[str, ...])
     assert (table.phase, table.agent, tuple(table.legal())) == ("target", seat, legal)
 
 
+def test_me_67_who_has_no_commitment_left_is_no_target_of_trauma() -> None:
+    gone = {"pilot_1": dict.fromkeys(("steel", "flesh", "synch", "solo"), 0)}
+    assert fired("+Trauma:Pilot(1)", "coach_0", commitments=gone).legal() == [P[0], P[2]]
+
+
 @pytest.mark.parametrize("seat", ["pilot_0", "pilot_2"])
 def test_me_06_a_choice_of_the_last_one_hits_the_last_one(seat: str) -> None:
     table = fired("+Chargeup:Pilot(1)", seat)

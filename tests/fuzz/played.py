@@ -158,30 +158,34 @@ class Run:
         wrong: the first example of every fault, as text.
     """
 
-    def __init__(self, id: str, scenario: Any, seed: int) -> None:
+    def __init__(self, id: str, scenario: Any, seed: int, moments: int = 60) -> None:
+        """Take up to so many moments of each random game to be varied."""
+        self.moments = moments
         self.rng, self.told = random.Random(seed), Counter[str]()
         self.wrong: dict[str, str] = {}
         self._setups = setups(id, scenario, seed)
 
     def play(self, tries: int) -> None:
         """Try so many more varied positions."""
-        setup, end = next(self._setups), self.told.total() + tries
-        while self.told.total() < end:
+        setup = next(self._setups)
+        while tries > 0:
             seen = self._positions(setup)
-            for _ in range(min(tries, A_SETUP) if seen else 0):
-                self._try(setup, Pool(seen).varied(self.rng.choice(seen), self.rng))
+            pool, n = Pool(seen), min(tries, A_SETUP)
+            for _ in range(n):
+                self._try(setup, pool.varied(self.rng.choice(seen), self.rng))
+            tries -= n
             self.told["scenarios"] += 1
             setup = next(self._setups, setup)
 
     def _positions(self, setup: Setup) -> list[Any]:
         """Return positions of a random game, looked at closely."""
-        seen: list[Any] = []
+        table = Table.from_setup(setup, self.rng.randrange(1 << 40))
+        seen = [table.position()]
 
         def walk() -> None:
-            table = Table.from_setup(setup, self.rng.randrange(1 << 40))
-            for _ in range(400 // EVERY):
-                seen.append(table.position())
+            while not table.over and len(seen) < self.moments:
                 play_on(table, self.rng, EVERY)
+                seen.append(table.position())
 
         self._guard(walk, setup, None)
         return seen

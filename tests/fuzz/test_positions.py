@@ -40,6 +40,6 @@ def test_a_damaged_position_is_refused_in_a_sentence_or_can_be_played(id: str, s
 @pytest.mark.parametrize(("id", "scenario"), CASES)
 def test_a_position_varied_at_random_is_played_on_and_comes_back(id: str, scenario: str) -> None:
     """`tests.parity.bounds_check` does the same with every index checked."""
-    run = Run(id, scenario, START)
-    run.play(8 * TIMES)
+    run = Run(id, scenario, START, moments=15 * TIMES)
+    run.play(6 * TIMES)
     assert not run.wrong, "\n".join(run.wrong)

@@ -301,6 +301,14 @@ def test_me_64_a_strife_may_be_buffered_by_the_acting_pilot_only() -> None:
     assert t.view()["pilots"]["pilot_1"]["buffers"] == 0
 
 
+def test_c_136_strife_in_the_red_takes_a_commitment_that_anybody_still_has() -> None:
+    """Of the whole team, one point is left, or none: then it would change nothing."""
+    gone = dict.fromkeys(("steel", "flesh", "synch", "solo"), 0)
+    for left, may in ((1, True), (0, False)):
+        t = lost(harmony=1, commitments={"pilot_0": gone, "pilot_1": {**gone, "solo": left}})
+        assert ("consequence strife" in t.legal()) == may
+
+
 def test_me_63_strife_in_the_red_is_trauma_for_each() -> None:
     t = table({"hands": {"pilot_0": ["3S"]}, "threshold": "8D", "buffers": {"pilot_0": 0}}, RED_LOW)
     t.play("answer 3S")

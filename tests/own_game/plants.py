@@ -53,11 +53,7 @@ PLANTS: dict[str, tuple[str, str, str]] = {
         "-1 if lead > 0 else lead < 0",
     ),
     "returns that do not add up": ("rules.py", "out.returns[1] = -out.returns[0]", "out.returns[1] = 1"),
-    "an index beyond its array": (
-        "rules.py",
-        "s.bids[me, s.rounds] = action",
-        "s.bids[me, s.rounds + 3] = action",
-    ),
+    "an index beyond its array": ("obs.py", "row[POINTS + 1] =", "row[POINTS + 2] ="),
     "an empty legal set": (
         "rules.py",
         "out.words[0] = s.hands[s.seat][0]",
@@ -65,12 +61,12 @@ PLANTS: dict[str, tuple[str, str, str]] = {
     ),
     "a game without end": (
         "rules.py",
-        "s.over = s.rounds == s.cards",
-        "s.rounds %= s.cards\n    s.over = False",
+        "    s.over = s.rounds == s.cards\n",
+        "    if s.rounds == s.cards:\n        setup(s, out)\n        return\n",
     ),
     "a missing word": ("words/text.py", "def help(", "def helps("),
     "a word that fails": ("words/text.py", 'seen["hands"].get(seat, ["??"])', 'seen["hands"][seat]'),
-    "a number out of range": ("obs.py", '"points", 2, 0, MOST * (MOST + 1) // 2', '"points", 2, 0, 3'),
+    "a number out of range": ("obs.py", '"points", 2, 0, MOST * (MOST + 1) // 2', '"points", 2, 0, 1'),
 }
 """By name: a file of the package, and what in it becomes what."""
 

@@ -94,12 +94,12 @@ FINDS = {
     "a hand that is told": "the options tell",
     "swapped returns": "the side with more points gets less",
     "returns that do not add up": "add up to",
-    "an index beyond its array": "rules.py, line 48: IndexError: index 3 is out of bounds",
+    "an index beyond its array": "obs.py, line 39: IndexError: index ",
     "an empty legal set": "nothing is legal for player_",
     "a game without end": "after 50 moves: the game has not come to an end",
     "a missing word": "the word help is missing",
     "a word that fails": "KeyError: 'player_1'",
-    "a number out of range": "'points[0]' is observed as",
+    "a number out of range": " is observed as ",
 }
 
 

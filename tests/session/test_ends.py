@@ -144,7 +144,9 @@ def test_s_16_the_end_comes_before_the_goal() -> None:
 
 def test_s_16_pilots_come_first_when_two_ends_meet() -> None:
     data = sheet(
-        escalation=[{"name": "Fall", "effects": ["+Trauma:Threat"]}], deck={"jokers": 4}, session={"doom": 1}
+        escalation=[{"name": "Fall", "effects": ["+Trauma:Threat(1)"]}],
+        deck={"jokers": 4},
+        session={"doom": 1},
     )
     table = between(data, side="coach", omens=1, threats=[{"rating": 1}])
     settle(play(table, "omen 0"))

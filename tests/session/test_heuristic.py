@@ -53,6 +53,19 @@ def test_a_pilot_challenges_while_she_is_whole() -> None:
     assert chosen(between()) == "challenge trauma"
 
 
+def test_in_a_calm_round_a_pilot_ventures() -> None:
+    data = sheet(session={"calm": 1})
+    assert chosen(between(data, scene=3)).startswith("venture ")
+    assert chosen(between(data, scene=5)) == "challenge trauma"
+
+
+def test_a_worn_pilot_counts_the_rounds_in_which_she_may_still_challenge() -> None:
+    worn = {"commitments": {"pilot_0": {"solo": 0, "steel": 1}}}
+    for calm, wanted in ((0, "venture recover"), (4, "challenge trauma")):
+        data = sheet(1, {"scenes": 20, "calm": calm}, rules={"rout": "all-balances"})
+        assert chosen(between(data, scene=11, **worn)) == wanted
+
+
 def test_a_worn_pilot_recovers_first_unless_time_presses() -> None:
     worn = {"commitments": {"pilot_0": {"solo": 0, "steel": 1}}}
     data = sheet(1, {"scenes": 20}, rules={"rout": "all-balances"})

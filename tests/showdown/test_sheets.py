@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -202,3 +204,69 @@ def test_decks_are_options_and_configurations_are_read_again() -> None:
     setup = find_game(ID).configure("showdown", {"heroes": "sentai-printed"})
     assert setup.config["heroes"]["title"].endswith("first print")
     assert find_game(ID).configure(setup.config).config == setup.config
+
+
+OWN = """
+title = "Own"
+heroes = {{ use = "sentai", cards = {cards} }}
+villains = "gloom"
+"""
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        '{ academy-cadet = 2, extra = { name = "Extra", kind = "ally", power = 1, copies = 3 } }',
+        '[{ use = "academy-cadet", copies = 2 }, { name = "Extra", kind = "ally", power = 1, copies = 3 }]',
+        '{ c = { use = "academy-cadet", copies = 2 }, x = { name = "Extra", kind = "ally", power = 1, copies = 3 } }',
+    ],
+    ids=["by name", "as a list", "by use"],
+)
+def test_a_new_card_stands_beside_cards_of_the_library(cards: str) -> None:
+    setup = find_game(ID).configure(tomllib.loads(OWN.format(cards=cards)))
+    found = [(card["name"], card["copies"], card["power"]) for card in setup.config["heroes"]["cards"]]
+    assert found == [("Academy Cadet", 2, 1), ("Extra", 3, 1)]
+    assert find_game(ID).configure(setup.config).config == setup.config
+
+
+def test_a_card_that_is_neither_of_the_library_nor_whole_is_named() -> None:
+    text = said(tomllib.loads(OWN.format(cards="{ acadmy-cadet = 2 }")))
+    assert "'acadmy-cadet' is not in the library of cards" in text and "academy-cadet" in text
+    text = said(tomllib.loads(OWN.format(cards='{ extra = { name = "Extra", kind = "allly" } }')))
+    assert "kind" in text and "ally" in text
+
+
+DECK = """
+title = "Two Cadets"
+side = "heroes"
+leader = { name = "Captain Beacon" }
+initials = ["red-sentai"]
+
+[cards]
+academy-cadet = 2
+"""
+
+
+def test_a_deck_may_lie_in_a_file_beside_its_scenario(tmp_path: Path) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "mine.toml").write_text(DECK, encoding="utf-8")
+    scenario = tmp_path / "mine.toml"
+    scenario.write_text('title = "Own"\nheroes = "decks/mine.toml"\nvillains = "gloom"\n', encoding="utf-8")
+    setup = find_game(ID).configure(scenario)
+    assert setup.config["heroes"]["title"] == "Two Cadets" and len(setup.config["heroes"]["cards"]) == 1
+
+
+@pytest.mark.parametrize("place", ["../mine.toml", "/mine.toml", "none.toml"])
+def test_a_deck_elsewhere_is_refused(place: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(DECK, encoding="utf-8")
+    (tmp_path / "inner").mkdir()
+    scenario = tmp_path / "inner" / "scenario.toml"
+    where = str(tmp_path / "mine.toml") if place.startswith("/") else place
+    scenario.write_text(f'title = "Own"\nheroes = "{where}"\nvillains = "gloom"\n', encoding="utf-8")
+    assert "mine.toml" in said(scenario) or "none.toml" in said(scenario)
+
+
+def test_data_and_names_that_were_read_name_no_deck_files(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(DECK, encoding="utf-8")
+    text = said({**CONFIG, "heroes": str(tmp_path / "mine.toml")})
+    assert "is a file, and only a file that somebody names" in text

@@ -24,15 +24,13 @@ def sight(a: str, b: str, field: Battlefield = DOCKSIDE) -> int:
 def bent(
     *points: tuple[float, float], links: tuple[tuple[str, str], ...] = (), paths: bool = True
 ) -> Battlefield:
-    """Areas in a row, each joined to the next."""
+    """Areas in a row, each joined to the next; without paths only the first two, which no scenario may have."""
     names = "ABCDEFG"[: len(points)]
     areas = [{"name": n, "x": x, "y": y} for n, (x, y) in zip(names, points, strict=True)]
     areas[0]["start"], areas[1]["boss"] = True, True
-    pairs = list(pairwise(names)) if paths else [(names[0], names[1])]
-    routes = [{"from": a, "to": b, "cost": 1} for a, b in pairs]
-    return Battlefield(
-        MapSheet.model_validate({"name": "M", "areas": areas, "routes": routes, "links": links})
-    )
+    routes = [{"from": a, "to": b, "cost": 1} for a, b in pairwise(names)]
+    found = MapSheet.model_validate({"name": "M", "areas": areas, "routes": routes, "links": links})
+    return Battlefield(found if paths else found.model_copy(update={"routes": found.routes[:1]}))
 
 
 def test_sk_38_39_the_own_area_is_at_range_0() -> None:
@@ -117,6 +115,15 @@ ROUTES = [{"from": "A", "to": "B", "cost": 2}]
         ({"areas": [AREAS[0], AREAS[1] | {"name": "A"}]}, "'A' twice"),
         ({"areas": [AREAS[0] | {"falling": True}, AREAS[1]]}, "nobody can start there"),
         ({"areas": [*AREAS, {"name": "C", "x": 1, "y": 1, "falling": True}]}, "leads out of it"),
+        ({"areas": [*AREAS, {"name": "C", "x": 1, "y": 1}]}, "no route leads from the start 'A' to area 'C'"),
+        (
+            {
+                "areas": [*AREAS, {"name": "C", "x": 1, "y": 1}],
+                "routes": [*ROUTES, {"from": "C", "to": "B", "cost": 1, "one-way": True}],
+            },
+            "no route leads from the start 'A' to area 'C'",
+        ),
+        ({"areas": [AREAS[0], AREAS[1] | {"x": 0}]}, "areas 'A' and 'B' are both at x = 0, y = 0"),
         ({"areas": [AREAS[0] | {"x": "left"}, AREAS[1]]}, "areas.0.x"),
         ({"areas": AREAS * 4}, "areas"),
         ({"routes": [{"from": "A", "to": "Bb", "cost": 2}]}, "'Bb', which is no area"),

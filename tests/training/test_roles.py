@@ -103,13 +103,13 @@ def test_team_trains():
     ("data", "sentence"),
     [
         ({"rowz": 3}, "Training: 'rowz' is not a field (did you mean 'rows'?)."),
-        ({"rows": 0}, "Training: rows is 0: Input should be greater than or equal to 2."),
+        ({"rows": 0}, "Training: rows is 0: it must be greater than or equal to 2."),
         ({"mix": {"heuristic": 0.75}}, "the shares of the mix sum to 1.75; they must sum to 1."),
         (
             {"against": {"coach": "random"}},
             "'coach' both learns and is played by an agent; choose one of them.",
         ),
-        ({"learning_rate": float("inf")}, "Training: learning_rate is inf: Input should be a finite number."),
+        ({"learning_rate": float("inf")}, "Training: learning_rate is inf: it must be a finite number."),
         (
             {"roles": ["coach"], "mix": {"latest": 0.5, "random": 0.5}},
             "a mix is for sides that learn together;",

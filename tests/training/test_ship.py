@@ -103,14 +103,16 @@ def test_what_ships_says_what_it_started_from(tmp_path, monkeypatch):
     learnt = run(Trainer(read_config(own)), tmp_path / "first", progress=False).log[-1]["decisions"]
     start = {"pilot": Typed(tmp_path / "first" / "pilot.npz")}
     run(Trainer(read_config(own, start=start)), tmp_path / "second", progress=False)
-    _, file = ship(tmp_path / "second", deals=40)
+    with pytest.raises(InvalidConfig, match="what is read from files and messages names only what ships"):
+        ship(tmp_path / "second", deals=40)
+    _, file = ship(tmp_path / "second", deals=40, named=start.values())
     found = read_header(file)["info"]["start"]
     assert found == {"pilot": {"policy": start["pilot"], "decisions": learnt}}
     said = CliRunner().invoke(app, ["policy", "list"]).output
     assert f"its pilot started from: {start['pilot']}, {learnt:,} decisions" in said.replace("\n", "")
     (tmp_path / "first" / "pilot.npz").unlink()
-    with pytest.raises(InvalidConfig, match=r"pilot\.npz"):
-        ship(tmp_path / "second", deals=40)
+    with pytest.raises(InvalidConfig, match=r"there is no agent file .*pilot\.npz"):
+        ship(tmp_path / "second", deals=40, named=start.values())
 
 
 def test_unfinished_and_missing_runs_do_not_ship(tmp_path):

@@ -16,6 +16,7 @@ from throwdown import envs
 from throwdown.agents import load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
+from throwdown.envs.core.names import Typed
 from throwdown.evaluation.match import play
 from throwdown.training.config import read_config
 from throwdown.training.train import resume, run
@@ -101,10 +102,10 @@ def test_a_run_goes_on_only_with_the_scenario_that_it_began_with(tmp_path):
     file.write_text(shipped.read_text())
     run(Trainer(read_config(TINY, scenario=file)), tmp_path, progress=False)
     file.write_text(shipped.read_text().replace('"Small"', '"The same"', 1))
-    assert Trainer.resume(tmp_path / "checkpoint.pt").turn > 0
+    assert Trainer.resume(tmp_path / "checkpoint.pt", [Typed(file)]).turn > 0
     file.write_text(shipped.read_text().replace("harmony = ", "harmony = 1#", 1))
     with pytest.raises(InvalidConfig, match="scenario 'mine' has changed since the run began"):
-        Trainer.resume(tmp_path / "checkpoint.pt")
+        Trainer.resume(tmp_path / "checkpoint.pt", [Typed(file)])
 
 
 @pytest.mark.parametrize(("handler", "turns"), [(signal.default_int_handler, 2), (signal.SIG_IGN, 4)])

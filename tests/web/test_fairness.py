@@ -23,6 +23,8 @@ from tests.web.test_gate import kinds_of
 from throwdown.agents.search.watch import is_late
 from throwdown.play.web import live, messages as say, store, talk, turns
 from throwdown.play.web.live import Live
+from throwdown.play.web.preparing import Preparing
+from throwdown.play.web.tabs import Tabs
 
 PLENTY = 60
 """Seconds after which a test that hangs has failed; none is waited for."""
@@ -80,6 +82,10 @@ class Socket:
         self.put.send_nowait({"type": "websocket.disconnect"})
 
 
+def talk_with(socket: Socket, desk: Desk, shared: turns.Turns) -> talk.Talk:
+    return talk.Talk(socket, desk, shared, Tabs(), Preparing(()), 1e6)  # type: ignore[arg-type]
+
+
 Begin = Callable[..., Awaitable[Socket]]
 
 
@@ -94,7 +100,7 @@ def with_clients(body: Callable[[Desk, Begin], Awaitable[None]]) -> Desk:
 
                 async def begin() -> Socket:
                     socket = Socket()
-                    group.start_soon(talk.Talk(socket, desk, shared, 1e6).run)  # type: ignore[arg-type]
+                    group.start_soon(talk_with(socket, desk, shared).run)
                     socket.ask("hello", player="player-of-tests")
                     assert (await socket.answers.receive())["type"] == "done"
                     return socket
@@ -220,7 +226,7 @@ def test_who_never_says_hello_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def body() -> None:
         socket = Socket()
-        await talk.Talk(socket, Desk(), turns.Turns()).run()  # type: ignore[arg-type]
+        await talk_with(socket, Desk(), turns.Turns()).run()
         assert socket.closed == 1008
 
     anyio.run(body)

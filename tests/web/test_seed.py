@@ -61,6 +61,8 @@ def test_nothing_that_a_running_game_answers_holds_its_seed(tmp_path: Path, id: 
             position = client.play(client.new(id, scenario_of(id), seed=None), k)
             if not position["verdict"]:
                 break
+        else:  # a game in which the person decides once
+            position = client.new(id, scenario_of(id), seed=None)
         game, seed = position["game"], kept(client, position["game"]).seed
         assert position["seed"] is None and not position["is_shared_deal"] and seed > 2**31
         answers = [position, client.ask("open", game=game), client.ask("games"), client.ask("log", game=game)]

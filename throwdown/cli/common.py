@@ -32,7 +32,34 @@ OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, interrupt.INTERRUPTED
 TRAIN_MODULES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
 
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-GAME = Annotated[str, typer.Option("--game", "-g", help="The game's id; `throwdown envs` lists them.")]
+
+
+def _game_of(context: typer.Context, game: str) -> str:
+    """Return the game that a command plays: the one that was named, else that of the scenario's file, if it is one."""
+    source = context.get_parameter_source("game")
+    if source is None or source.name != "DEFAULT":
+        return game
+    for name in ("scenario", "scenarios", "name", "file"):  # what was typed is known before what was not
+        value = context.params.get(name)
+        for one in value if isinstance(value, list | tuple) else (value,):
+            if one is not None and str(one).endswith(".toml"):
+                from throwdown.envs.registry import game_of
+
+                with contextlib.suppress(InvalidConfig):  # that it cannot be read is told when it is
+                    return game_of(str(one))
+    return game
+
+
+GAME = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        "-g",
+        help="The game's id; `throwdown envs` lists them. By default that of a scenario's file, which its line "
+        "game = ... or its fields tell.",
+        callback=_game_of,
+    ),
+]
 SCENARIO = Annotated[
     str | None,
     typer.Option(

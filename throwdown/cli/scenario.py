@@ -23,11 +23,11 @@ NAME = Annotated[
 
 def _source(game: str, name: str, what: str) -> Path:
     """Return the file of a shipped scenario, or a TOML file as it was given; its contents are checked."""
-    from throwdown.envs.registry import find_game
+    from throwdown.envs.registry import find_game, make_setup
 
     found = find_game(game)
     folder = found.need_files(what)
-    found.configure(name)
+    make_setup(game, name)
     return folder / f"{name}.toml" if name in found.scenarios else Path(name)
 
 
@@ -126,11 +126,11 @@ def check(
     Example: throwdown scenario check skirmish --game skirmish-v0 --picture map.png --from Bridge
     """
     from throwdown.envs.core.kit import words_of
-    from throwdown.envs.registry import find_game
+    from throwdown.envs.registry import find_game, make_setup
 
     found = find_game(game)
     found.need_files("Checking a scenario")
-    setup = found.configure(file)
+    setup = make_setup(game, file)
     if start is not None and picture is None:
         raise InvalidConfig(
             "--from says where a picture looks from; say where to draw it: --picture map.png."

@@ -17,12 +17,12 @@ from throwdown.envs.registry import find_game
 from throwdown.envs.table import Table
 from throwdown.testing import exact, games, hidden, parity, players
 from throwdown.testing.report import SHOWN, Check, Report
-from throwdown.testing.walks import moments
+from throwdown.testing.walks import moments, stage
 
 MOST_MOVES = 10_000
 GAMES = 6
 FIRST, EVERY = 3, 25
-"""Of the decisions of every phase the first few are looked at, then one in so many."""
+"""Of decisions of one kind the first few are looked at, then one in so many."""
 KEYS = 4
 ALIKE, MOVES, WORLDS = 64, 3, 6
 """Deals whose events are compared, and at a decision the moves that are followed, in so many deals."""
@@ -69,16 +69,17 @@ def check_game(
     """
     found = find_game(game) if isinstance(game, str) else game
     setups = [found.configure(name) for name in (found.scenarios if scenarios is None else scenarios)]
-    checker = _Checker(found, setups, exact_scenario, range(seed, seed + games_each), most_moves)
-    steps = sum(len(stage) for stage in checker.stages)
+    small = setups if exact_scenario is None else [found.configure(exact_scenario)]
+    checker = _Checker(found, setups, small, range(seed, seed + games_each), most_moves)
+    steps = sum(map(len, checker.stages))
     checks: list[Check] = []
-    for stage in checker.stages:
+    for looks in checker.stages:
         if any(check.faults for check in checks):
             checks += [
-                Check(name, skipped="looked at when the faults above are mended.") for name, _ in stage
+                Check(name, skipped="looked at when the faults above are mended.") for name, _ in looks
             ]
             continue
-        for name, look in stage:
+        for name, look in looks:
             if progress is not None:
                 progress(len(checks), steps)
             checks.append(_looked(name, look))
@@ -105,11 +106,11 @@ class _Checker:
         self,
         game: Game,
         setups: Sequence[Setup],
-        exact_scenario: str | Mapping[str, Any] | None,
+        small: Sequence[Setup],
         seeds: range,
         most_moves: int,
     ) -> None:
-        self.game, self.setups, self.exact_scenario = game, setups, exact_scenario
+        self.game, self.setups, self.small = game, setups, small
         self.seeds, self.most_moves = seeds, most_moves
         self.stages: tuple[tuple[Step, ...], ...] = (
             (
@@ -120,11 +121,9 @@ class _Checker:
                 ("in plain Python no index leaves its array", self.plays_plain),
                 ("compiled, with every index checked, it plays the same", self.plays_alike),
             ),
+            (("games end, something is legal at every decision, and returns add up", self.ends),),
             (
-                ("games end, something is legal at every decision, and returns add up", self.ends),
                 ("its words are all there", self.speaks),
-            ),
-            (
                 ("observations and masks tell nothing hidden", self.moments(hidden.observed)),
                 ("words tell nothing hidden", self.moments(hidden.said)),
                 ("refusals tell nothing hidden", self.moments(_refused)),
@@ -180,7 +179,7 @@ class _Checker:
     def speaks(self) -> Faults:
         """See that the words are there at every kind of decision, and at the ends."""
         for setup in self.setups:
-            for table in moments(setup, self.seeds, FIRST, EVERY):
+            for table in moments(setup, self.seeds, FIRST, EVERY, kind=stage):
                 yield from games.spoken(table)
 
     def moments(self, look: Look) -> Callable[[], Faults]:
@@ -188,7 +187,7 @@ class _Checker:
 
         def looking() -> Faults:
             for setup in self.setups:
-                for n, table in enumerate(moments(setup, self.seeds, FIRST, EVERY)):
+                for n, table in enumerate(moments(setup, self.seeds, FIRST, EVERY, kind=stage)):
                     for seat in range(len(setup.seats)):
                         yield from look(table, seat, range(n, n + KEYS))
 
@@ -203,8 +202,7 @@ class _Checker:
 
     def redeals(self) -> Faults:
         """See that redeals of the first scenario that is small enough are right to the last deal."""
-        wanted = self.exact_scenario
-        for setup in self.setups if wanted is None else [self.game.configure(wanted)]:
+        for setup in self.small:
             with suppress(exact.TooLarge):
                 yield from exact.redeals(setup)
                 return

@@ -92,11 +92,14 @@ class Walk:
         open_one(history.states, self.outs)
         if not row(history.states).over:
             for action in np.flatnonzero(row(self.outs).mask[: self.setup.game.actions.n]).tolist():
-                yield from self._outcomes(history, lambda states, a=action: self._act(states, a), action)
+                yield from self._outcomes(history, self._playing(action), action)
 
-    def _act(self, states: np.ndarray, action: int) -> None:
-        open_one(states, self.outs)
-        act_one(states, action, self.outs)
+    def _playing(self, action: int) -> Play:
+        def play(states: np.ndarray) -> None:
+            open_one(states, self.outs)
+            act_one(states, action, self.outs)
+
+        return play
 
     def _outcomes(self, history: History, play: Play, action: int | None) -> list[History]:
         """Return what may follow a history, whatever chance answers; what nobody can tell apart is one."""

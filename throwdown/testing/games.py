@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core.batch import Batch
+from throwdown.envs.core.errors import brief
 from throwdown.envs.core.events import MAX_SEATS
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.records import as_records, row
@@ -61,7 +62,7 @@ def spoken(table: Table) -> Iterator[str]:
         for name, kind in (("render", str), ("view", Mapping)):
             found = getattr(text, name)(s, viewer, setup)
             if not isinstance(found, kind) or not found:
-                yield f"{where}: the word {name} returns {found!r}, which is not {_kind(kind)}."
+                yield f"{where}: the word {name} returns {brief(found)}, which is not {_kind(kind)}."
                 return
     try:
         json.dumps(table.view())
@@ -72,9 +73,10 @@ def spoken(table: Table) -> Iterator[str]:
             yield f"{where}: the word narrate has no text for the event {event.kind}."
     if table.over:
         return
-    for name, found in (("prompt", text.prompt(s, setup)), ("help", text.help(s))):
+    asked: dict[str, Any] = {"prompt": text.prompt(s, setup), "help": text.help(s)}
+    for name, found in asked.items():
         if not isinstance(found, str) or not found:
-            yield f"{where}: the word {name} returns {found!r}, which is not {_kind(str)}."
+            yield f"{where}: the word {name} returns {brief(found)}, which is not {_kind(str)}."
     for action in np.flatnonzero(table.mask() == 0).tolist():
         if not text.explain(s, action, setup):
             yield f"{where}: the word explain does not say why '{table.game.actions.labels[action]}' is illegal."
@@ -163,9 +165,9 @@ def _scores(batch: Batch, sides: np.ndarray) -> Iterator[str]:
     tell = words_of(setup.game.text, "ending")
     for i, s in enumerate(as_records(batch.states)):
         score: Mapping[str, Any] = tell(s, setup).get("score") or {}
-        points = [score.get(side) for side in setup.teams]
-        if None in points or len(points) < 2:
+        if len(setup.teams) < 2 or not set(setup.teams) <= set(score):
             return
+        points = [float(score[side]) for side in setup.teams]
         order = np.argsort(points)
         ranked = np.asarray(points)[order], sides[i][order]
         if ((np.diff(ranked[0]) > 0) & (np.diff(ranked[1]) < 0)).any():

@@ -6,7 +6,8 @@ Every function looks at one moment of a game and yields a sentence for each faul
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -132,35 +133,48 @@ def remembered(table: Table, seat: int, key: int) -> Iterator[str]:
         yield f"{place(table)}: the deals that a redeal makes for {who} follow from what it cannot know."
 
 
-Next = tuple[int, Any, bool]
+class Seen(NamedTuple):
+    """What a seat saw of a move in one of several deals.
+
+    Attributes:
+        world: the number of the deal.
+        action: the move.
+        events: what was seen.
+        states: the state after it, shape (1,).
+    """
+
+    world: int
+    action: int
+    events: tuple[Happening, ...]
+    states: Any
 
 
 def followed(table: Table, seat: int, actions: Iterable[int], keys: Keys) -> Iterator[str]:
-    """See what another's move tells a seat, in deals that it cannot tell apart.
+    """See what moves of another tell a seat, in deals that it cannot tell apart.
 
     A move that is seen alike is followed by the same question to the same seat; and what is seen otherwise, a redeal
-    knows, of all these moves.
+    knows.
     """
     setup, who = table.setup, table.setup.seats[seat]
-    alike: dict[tuple[int, tuple[Happening, ...]], Next] = {}
-    known: dict[bytes, list[Happening]] = {}
-    for action, seen, states in _after(table, seat, actions, keys):
-        s = row(states)
+    asked: dict[tuple[int, tuple[Happening, ...]], tuple[int, Any, bool]] = {}
+    alike: dict[bytes, list[Seen]] = {}
+    for seen in _after(table, seat, actions, keys):
+        s = row(seen.states)
         phase = setup.game.text.view(s, seat, setup).get("phase", int(s.phase))
-        asked = int(s.seat), phase, bool(s.over)
-        if alike.setdefault((action, seen), asked) != asked:
+        question = int(s.seat), phase, bool(s.over)
+        if asked.setdefault((seen.action, seen.events), question) != question:
             yield f"{place(table)}: who decides next after the same events tells {who} what it cannot know."
             return
-        deals, facts = content(redealt(setup, states, seat, range(2))), sorted(seen)
-        if _is_told_more(before := known.setdefault(deals, facts), facts):
-            yield f"{place(table)}: {_difference(before, facts)} {who} what a redeal takes for hidden from it."
-            return
+        others = alike.setdefault(content(redealt(setup, seen.states, seat, range(2))), [])
+        for other in others:
+            if event := _told_more(seen, other):
+                yield f"{place(table)}: the event {event} tells {who} what a redeal takes for hidden from it."
+                return
+        others.append(seen)
 
 
-def _after(
-    table: Table, seat: int, actions: Iterable[int], keys: Keys
-) -> Iterator[tuple[int, tuple[Happening, ...], Any]]:
-    """Yield moves in deals that a seat cannot tell apart, what it sees of them, and the states after them."""
+def _after(table: Table, seat: int, actions: Iterable[int], keys: Keys) -> Iterator[Seen]:
+    """Yield what a seat sees of moves in deals that it cannot tell apart."""
     outs = table.setup.make_out(CAPACITY)
     worlds = np.concatenate([table._states, redealt(table.setup, table._states, seat, keys)])
     for action in actions:
@@ -168,19 +182,34 @@ def _after(
             states = as_records(worlds[i : i + 1].copy())
             open_one(states, outs)
             if act_one(states, action, outs):
-                yield action, tuple(read(outs, table.game.event_names, seat)), states
+                yield Seen(i, action, tuple(read(outs, table.game.event_names, seat)), states)
 
 
-def _is_told_more(one: list[Happening], other: list[Happening]) -> bool:
-    """Return whether the same things happened, and something else is told of them.
+def _told_more(one: Seen, other: Seen) -> str:
+    """Return the event that tells two states apart which a redeal takes for one; none if nothing does.
 
-    Where other things happened, a state need not keep all that a seat could make of it.
+    What a state does not keep, since nothing follows from it any more, may be told: what a die showed, or that
+    something else happened. So of two deals only cards count, and of two moves all, if the states differ at all.
     """
-    return one != other and [(a.kind, a.seat) for a in one] == [(b.kind, b.seat) for b in other]
+    a, b = sorted(one.events), sorted(other.events)
+    if [(x.kind, x.seat) for x in a] != [(x.kind, x.seat) for x in b]:
+        return ""
+    if one.world == other.world:
+        return _difference(a, b) if _without_chance(one.states) != _without_chance(other.states) else ""
+    return next((x.kind for x, y in zip(a, b) if x.card != y.card), "") if one.action == other.action else ""
+
+
+def _without_chance(states: np.ndarray) -> bytes:
+    """Return the values of a state but for its stream of chance."""
+    bare = states.copy()
+    bare["rng"] = np.zeros(1, bare.dtype["rng"])
+    return content(bare)
 
 
 def _difference(one: list[Happening], other: list[Happening]) -> str:
-    return next(f"the event {a.kind} tells" for a, b in zip(one, other) if a != b)
+    """Return the kind of the first event that is not the same."""
+    pairs = zip_longest(one, other)
+    return next(((a or b).kind for a, b in pairs if a != b), "")
 
 
 def dealt(setup: Setup, seat: int, seeds: Iterable[int]) -> Iterator[str]:
@@ -190,7 +219,7 @@ def dealt(setup: Setup, seat: int, seeds: Iterable[int]) -> Iterator[str]:
         table = Table.from_setup(setup, seed)
         deals = content(redealt(setup, table._states, seat, range(2)))
         facts = sorted(table.events_seen(seat))  # cards drawn in another order are the same hand
-        if _is_told_more(before := known.setdefault(deals, facts), facts):
-            told, who = _difference(before, facts), setup.seats[seat]
-            yield f"{place(table)}: {told} {who} what a redeal takes for hidden from it."
+        if event := _difference(known.setdefault(deals, facts), facts):
+            who = setup.seats[seat]
+            yield f"{place(table)}: the event {event} tells {who} what a redeal takes for hidden from it."
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from throwdown.envs.core.game import Game, Setup
@@ -48,12 +48,29 @@ class Sampler:
         return self.seen[kind] <= self.first or self.seen[kind] % self.every == 0
 
 
-def moments(setup: Setup, seeds: Iterable[int], first: int, every: int, ends: bool = True) -> Iterator[Table]:
-    """Yield tables of random games at moments that a `Sampler` takes, by phase, and at the ends if they are wanted."""
+def phase(table: Table) -> Any:
+    """Return what is being decided: moments of one phase are of one kind."""
+    return table.phase
+
+
+def stage(table: Table) -> Any:
+    """Return what is being decided, by whom and about how far into the game, for a closer look."""
+    return table.phase, table.agent, len(table.history).bit_length()
+
+
+def moments(
+    setup: Setup,
+    seeds: Iterable[int],
+    first: int,
+    every: int,
+    ends: bool = True,
+    kind: Callable[[Table], Any] = phase,
+) -> Iterator[Table]:
+    """Yield tables of random games at moments that a `Sampler` takes by their kind, and at the ends if wanted."""
     sampler = Sampler(first, every)
     for seed in seeds:
         for table in playthrough(setup, seed, keep=0.02):
-            if ends if table.over else sampler.takes(table.phase):
+            if ends if table.over else sampler.takes(kind(table)):
                 yield table
 
 

@@ -27,16 +27,14 @@ def describe(s: State, action: int, setup: Setup) -> Description:
         bang = min(3, level + int(s.heroes[max(0, names.hero_of(int(s.seat), setup))].bang))
         name, cost = tr("Heartseeker {level}", level=names.ROMAN[level]), tr("{n} Stamina", n=level)
         return Description(name, "", cost, _seen(bang))
+    if verb in ("double", "triple"):
+        return _further(s, verb == "triple")
     return PLAIN[verb]
 
 
 PLAIN = {
-    "double": Description(tr("Double Down"), "", ACTION, tr("add a second card; a Joker Flops")),
     "double-reach": Description(
         tr("Double Down"), tr("by Reach For It"), tr("1 Action and 1 Stamina"), tr("add a second card")
-    ),
-    "triple": Description(
-        tr("Triple Down"), "", ACTION, tr("add a third card; a Joker or more than 15 Flops")
     ),
     "triple-reach": Description(
         tr("Triple Down"), tr("by Reach For It"), tr("1 Action and 1 Stamina"), tr("add a third card")
@@ -60,6 +58,19 @@ PLAIN = {
     ),
 }
 """The actions that are the same whenever they are legal."""
+
+
+def _further(s: State, is_third: bool) -> Description:
+    """Return what a further card is, and what Flops (CH-31, CHA-02)."""
+    limit = int(s.cfg.flop_limit)
+    if is_third:
+        effect = tr("add a third card; a Joker or more than {limit} Flops", limit=limit)
+        return Description(tr("Triple Down"), "", ACTION, effect)
+    if s.cfg.flop_on_double:
+        effect = tr("add a second card; a Joker or more than {limit} Flops", limit=limit)
+    else:
+        effect = tr("add a second card; a Joker Flops")
+    return Description(tr("Double Down"), "", ACTION, effect)
 
 
 def _seen(bang: int) -> str:

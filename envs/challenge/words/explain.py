@@ -86,7 +86,7 @@ HELP = {
     Phase.CARDS: (
         tr("Stand, or pay an Action for one more card (CH-25 to CH-28)."),
         tr(
-            "Three cards above 15, or a Joker after the first card, Flop: only the first card counts (CH-31, "
+            "Three cards above {limit}, or a Joker after the first card, Flop: only the first card counts (CH-31, "
             "CH-33)."
         ),
     ),
@@ -122,7 +122,7 @@ def forced(s: State, setup: Setup) -> str:
 
 def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return " ".join(HELP[Phase(int(s.phase))])
+    return " ".join(HELP[Phase(int(s.phase))]).format(limit=int(s.cfg.flop_limit))
 
 
 def any_hand(s: State) -> None:

@@ -58,6 +58,8 @@ BY_COACH: dict[str, tuple[str, ...]] = {
 """Whom an effect may concern, by its kind; ``none`` stands for no target part: it is implied."""
 
 TO_FULL = ("chargeup", "fortify", "recover", "replenish", "repair")
+NEEDS_AMOUNT = ("trauma", "strike")
+"""Effects that are written with an amount; the others are of 1 where none is said."""
 ALL_OR_NOTHING = ("burn", "purge", "rebuild", "break", "wave", "storm")
 RUMBLE_ONLY = ("rumble-strike", "rumble-charge", "form-buffer")
 
@@ -93,6 +95,8 @@ def _kind(word: str, text: str) -> str:
 def _amount(word: str | None, kind: str, text: str) -> tuple[int, int]:
     """Return an amount and whether it counts once per stage."""
     if word is None:
+        if kind in NEEDS_AMOUNT:
+            raise ValueError(f"'{text}' has no amount, but {kind} needs one: write '{text}(1)' for one")
         return 1, 0
     if kind in ALL_OR_NOTHING:
         raise ValueError(f"'{text}' has an amount, but {kind} takes none: write '{text.split('(')[0]}'")

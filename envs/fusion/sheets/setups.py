@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row, tr
-from throwdown.envs.core.scenarios import read_scenario, scenario_names
+from throwdown.envs.core.scenarios import read_scenario, scenario_names, strictly
 from throwdown.envs.fusion.sheets import abilities, library, writer
 from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet
 from throwdown.envs.fusion.world import conflict, obs
@@ -44,7 +44,7 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
     """
     name, data = read_scenario(scenario, name, SCENARIO_FOLDER)
     try:
-        return name, Scenario.model_validate(library.resolve(data, f"Scenario '{name}'"))
+        return name, strictly(Scenario, library.resolve(data, f"Scenario '{name}'"))
     except ValidationError as error:
         raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
 
@@ -131,7 +131,7 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
             near = did_you_mean(k, known)
             raise InvalidConfig(f"'{k}' is not an option{near or '; the options are ' + ', '.join(known)}.")
     try:
-        chosen = Options.model_validate(own)
+        chosen = strictly(Options, own)
         edition = parts["session"].get("edition", scenario.session.edition)
         pace = scenario.session.older if edition == "older" else None
         if pace is not None or any(parts.values()):
@@ -140,7 +140,7 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
                 data["session"] |= {**pace.model_dump(exclude_none=True), "older": None}
             for part, values in parts.items():
                 data[part] = {**data[part], **values}
-            scenario = Scenario.model_validate(data)
+            scenario = strictly(Scenario, data)
     except ValidationError as error:
         raise InvalidConfig(one_sentence(error, "Options", _all_fields())) from None
     slots = chosen.max_pilots or len(scenario.pilots)

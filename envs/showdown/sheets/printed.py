@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def tics_of(*cards: Printed) -> set[int]:
     return {0} | {tic for tic in named if tic != "X"}
 
 
-def most_abilities(bearer: Printed, gear: Sequence[CardSheet], tic: int) -> int:
+def most_abilities(bearer: Printed, gear: list[CardSheet], tic: int) -> int:
     """Return how many Abilities a Character can have in a Tic, with the best Attachment in each place.
 
     On an active Ship other Equipment is blank, without one Ship Equipment, but for a Kaiju's (SD-123, SD-128, SD-130).

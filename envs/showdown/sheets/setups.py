@@ -31,7 +31,7 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     what = f"Scenario '{name}'"
     mine = {k: v for k, v in options.items() if k in sheet.Options.model_fields}
     scenarios.checked(sheet.Options, mine, what, sheet.all_fields())
-    data = library.resolve(sheet.with_options(data, options), what)
+    data = library.resolve(sheet.with_options(data, options), what, scenarios.file_of(scenario))
     return name, scenarios.checked(sheet.Scenario, data, what, sheet.all_fields())
 
 

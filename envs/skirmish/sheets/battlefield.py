@@ -82,6 +82,29 @@ class MapSheet(Sheet):
                 raise ValueError(
                     f"area '{area.name}' is a Falling area without a one-way route that leads out of it"
                 )
+        self._check_reach()
+
+    def _check_reach(self) -> None:
+        """Refuse areas that nobody can come to, and two in one place, of which a picture shows one."""
+        (start,) = (area.name for area in self.areas if area.start)
+        found, ends = {start}, [start]
+        while ends:
+            here = ends.pop()
+            steps = {r.to for r in self.routes if r.origin == here}
+            steps |= {r.origin for r in self.routes if r.to == here and not r.one_way}
+            ends += steps - found
+            found |= steps
+        if lost := [area.name for area in self.areas if area.name not in found]:
+            raise ValueError(
+                f"no route leads from the start '{start}' to area '{lost[0]}'; add one, or leave the area out"
+            )
+        places: dict[tuple[float, float], str] = {}
+        for area in self.areas:
+            other = places.setdefault((area.x, area.y), area.name)
+            if other != area.name:
+                raise ValueError(
+                    f"areas '{other}' and '{area.name}' are both at x = {area.x:g}, y = {area.y:g}; move one"
+                )
 
     @staticmethod
     def _check_pair(what: str, a: str, b: str, names: Sequence[str]) -> None:

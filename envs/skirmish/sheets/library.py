@@ -12,19 +12,20 @@ CONTENT = Path(__file__).parent.parent / "content"
 LIBRARY = Library(CONTENT)
 
 
-def resolve(data: Mapping[str, Any], what: str) -> dict[str, Any]:
+def resolve(data: Mapping[str, Any], what: str, file: object = None) -> dict[str, Any]:
     """Return a scenario's data with everything that it takes from the library put in; again, it stays the same.
 
     Args:
         data: the scenario.
         what: what is being read, for errors: ``Scenario 'boss'``.
+        file: the scenario's own file, beside which its map may lie; see `names.beside`.
 
     Raises:
         InvalidConfig: it takes something that the library does not have.
     """
     found = dict(data)
     if "map" in found:
-        found["map"] = LIBRARY.entry(found["map"], "maps", f"{what}: map")
+        found["map"] = LIBRARY.entry_or_file(found["map"], "maps", f"{what}: map", file)
     if isinstance(found.get("mcs"), list | tuple):
         found["mcs"] = _fighters(found["mcs"], "classes", f"{what}: mcs")
     if isinstance(found.get("fights"), list | tuple):

@@ -35,7 +35,8 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     data = sheet.with_options(data, options)
     if own.mcs is not None:
         data["mcs"] = [part.strip() for part in own.mcs.split(",")]
-    return name, scenarios.checked(sheet.Scenario, library.resolve(data, what), what, sheet.all_fields())
+    data = library.resolve(data, what, scenarios.file_of(scenario))
+    return name, scenarios.checked(sheet.Scenario, data, what, sheet.all_fields())
 
 
 def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> kit.Setup:

@@ -44,9 +44,17 @@ WORDS = (
     (tr("Reload: Round"), tr("A reload takes the whole round (SK-89).")),
     (
         tr("Reload: Out"),
-        tr("Free at once when the last card is gone; a round may be spent on it, too (SK-90)."),
+        tr(
+            "Free at once when the last card is gone, or when there is a card to draw again; a round may be spent "
+            "on it, too (SK-90, SKO-10)."
+        ),
     ),
-    (tr("Reload: Turn"), tr("A reload takes one play (SK-91); a boss's takes its turn (SK-92).")),
+    (
+        tr("Reload: Turn"),
+        tr(
+            "A reload takes one play, before or after cards (SK-91, SKO-07); a boss's takes its turn (SK-92)."
+        ),
+    ),
     (
         tr("count"),
         tr(

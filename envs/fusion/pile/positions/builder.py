@@ -262,7 +262,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         """Refuse initiative cards laid too early, or not at all: it goes round from the challenger (TP-21)."""
         s = self.s
         world_builder.need(
-            s.at >= 1 or s.relay, "flow.at is 0; the challenger is asked first after a tie only."
+            bool(s.at >= 1 or s.relay), "flow.at is 0; the challenger is asked first after a tie only."
         )
         for k in range(len(self.seats)):
             p = int(table.seat_after(s, int(s.challenger), k))
