@@ -167,7 +167,9 @@ def test_the_page_of_versions_names_the_rules_of_every_game() -> None:
 WHOLE = re.compile(r"^```toml\n(game = .*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("text", WHOLE.findall((DOCS / "tutorials" / "designer.md").read_text(encoding="utf-8")))
+@pytest.mark.parametrize(
+    "text", WHOLE.findall((DOCS / "tutorials" / "designer.md").read_text(encoding="utf-8"))
+)
 def test_whole_scenarios_of_the_tutorial_can_be_played(text: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(text, encoding="utf-8")
