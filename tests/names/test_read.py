@@ -263,7 +263,9 @@ def test_puzzles(traps: Fixture, tmp_path: Path) -> None:
         found = puzzles.read(file)
         puzzles.NamedPuzzle("x-1", found.game, found.scenario, found.puzzles[0]).table()
 
-    attack(*traps, data, written(tmp_path, "puzzles.json", read))
+    mine, patch = traps
+    mine.names = mine.few
+    attack(mine, patch, data, written(tmp_path, "puzzles.json", read))
 
 
 def test_exploiters(traps: Fixture, tmp_path: Path) -> None:
