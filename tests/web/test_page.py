@@ -448,3 +448,37 @@ def test_without_a_server_the_installed_page_says_so_and_comes_back(browser: Any
     page.wait_for_selector("text=The server does not answer", state="detached")
     page.get_by_role("button", name="Deal the cards").wait_for()
     context.close()
+
+
+def test_what_another_server_played_is_shown_instead_of_a_stale_table(browser: Any, tmp_path: Path) -> None:
+    """Two servers share a file of games; nothing can be pushed from one to the tabs of the other."""
+    from throwdown.play.web import messages as say
+    from throwdown.play.web.desk import Desk
+    from throwdown.play.web.store import GameStore
+
+    process, found = start(tmp_path / "games.sqlite")
+    page = browser.new_page(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+    page.set_default_timeout(300_000)
+    try:
+        page.goto(f"http://{found}/")
+        deal(page, "leduc-v0", "standard", seed=1)
+        assert go_on(page) == "choose"
+        player, key = page.evaluate("localStorage.getItem('throwdown-player')"), page.url.rpartition("/")[2]
+        store = GameStore(tmp_path / "games.sqlite")
+        other = Desk(store)
+        there = other.answer(player, say.Open(type="open", game=key))
+        assert isinstance(there, say.Position)
+        act = say.Act(type="act", game=key, move=there.moves, action=there.choices[1].action)
+        then = other.answer(player, act)
+        assert isinstance(then, say.Position) and then.choices
+        second = page.locator(".choices button:not(.word)").nth(1)
+        second.click()
+        page.wait_for_selector(".problem:has-text('choose again')")
+        second.click()  # of the table as it is
+        page.wait_for_selector(".problem", state="detached")
+        assert other.answer(player, say.Open(type="open", game=key)).moves > then.moves
+        store.close()
+    finally:
+        page.close()
+        process.kill()
+        process.wait()
