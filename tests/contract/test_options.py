@@ -110,9 +110,10 @@ def thin() -> dict[str, Any]:
     """Return `trio` in the Red, with hardly more cards than hands hold, where the rarest rules come up."""
     data = load_scenario("trio")[1].model_dump()
     data |= {"harmony": 1, "coach": {"hand_max": 3}, "crisis": {**data["crisis"], "gate": 1}}
-    data["deck"] = {"ranks": "256789A", "suits": "DS", "copies": 1, "jokers": 4}
+    data["deck"] = {"ranks": "2569A", "suits": "DS", "copies": 1, "jokers": 4}
     data["threats"] = [{**threat, "invested": 0, "extra": 0} for threat in data["threats"]]
-    data["pilots"] = [{**pilot, "hand_max": 2, "gear": []} for pilot in data["pilots"]]
+    poor = {"hand_max": 2, "synch": 1, "solo": 1, "gear": []}
+    data["pilots"] = [{**pilot, **poor} for pilot in data["pilots"]]
     data["factions"] = [{**faction, "strikes": 1, "favor": 0} for faction in data["factions"]]
     return data
 
