@@ -7,8 +7,6 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from throwdown.envs.core.names import typed
-
 
 def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
     """Return a game as a PettingZoo AEC environment, wrapped with order and bounds checks.
@@ -23,19 +21,19 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
         UnknownGame, InvalidConfig: there is no such game, scenario or option, or a field of it is wrong.
     """
     from throwdown.envs.aec import make_env
-    from throwdown.envs.registry import make_setup
+    from throwdown.envs.registry import typed_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat", "terminate_illegal") if k in options}
-    return make_env(make_setup(id, typed(scenario), **options), **own)
+    return make_env(typed_setup(id, scenario, **options), **own)
 
 
 def make_raw(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
     """Return a game as a bare AEC environment, without wrappers; see `make`."""
     from throwdown.envs.aec import ThrowdownAEC
-    from throwdown.envs.registry import make_setup
+    from throwdown.envs.registry import typed_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat") if k in options}
-    return ThrowdownAEC(make_setup(id, typed(scenario), **options), **own)
+    return ThrowdownAEC(typed_setup(id, scenario, **options), **own)
 
 
 def pettingzoo_module(id: str) -> tuple[Callable[..., Any], Callable[..., Any]]:

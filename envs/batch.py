@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from throwdown.envs.core.batch import Batch as SetupBatch, BatchStep
-from throwdown.envs.core.names import typed
-from throwdown.envs.registry import make_setup
+from throwdown.envs.registry import typed_setup
 
 __all__ = ["Batch", "BatchStep"]
 
@@ -31,4 +30,4 @@ class Batch(SetupBatch):
         autoreset: bool = True,
         **options: Any,
     ) -> None:
-        super().__init__(make_setup(id, typed(scenario), **options), n, seed, autoreset)
+        super().__init__(typed_setup(id, scenario, **options), n, seed, autoreset)

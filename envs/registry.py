@@ -20,7 +20,7 @@ from throwdown.envs.core.errors import (
     reason,
 )
 from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.names import may_open
+from throwdown.envs.core.names import may_open, typed
 from throwdown.envs.core.scenarios import file_of, read_toml
 from throwdown.envs.core.texts import REQUIRED
 
@@ -143,6 +143,11 @@ def fields_of(game: Game) -> frozenset[str]:
     """Return the fields that the scenarios of a game have, which keeps them in files."""
     files = () if game.files is None else game.files.glob("*.toml")
     return frozenset(name for file in files for name in read_toml(file, "scenario"))
+
+
+def typed_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **options: Any) -> Setup:
+    """Return what `make_setup` does, of a scenario that somebody typed or passed in Python: its file is opened."""
+    return make_setup(id, typed(scenario), **options)
 
 
 Made = tuple[str, dict[str, Any], dict[str, Any], str]

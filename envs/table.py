@@ -14,7 +14,6 @@ from throwdown.envs.core import kit, recall, records
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import CAPACITY, Happening, read
-from throwdown.envs.core.names import typed
 from throwdown.envs.view import View
 
 DEALS = 64
@@ -100,7 +99,7 @@ class Table:
         Raises:
             UnknownGame, InvalidConfig: there is no such game, scenario or option.
         """
-        return cls.from_setup(registry.make_setup(id, typed(scenario), **options), seed)
+        return cls.from_setup(registry.typed_setup(id, scenario, **options), seed)
 
     @classmethod
     def from_setup(cls, setup: kit.Setup, seed: int = 0) -> Table:
@@ -133,7 +132,7 @@ class Table:
         Raises:
             InvalidPosition: the position is malformed or cannot occur.
         """
-        return cls.from_setup_position(registry.make_setup(id, typed(scenario), **options), position)
+        return cls.from_setup_position(registry.typed_setup(id, scenario, **options), position)
 
     @classmethod
     def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any] | BaseModel) -> Table:

@@ -12,7 +12,7 @@ recombination games, PhD thesis, QUT 2008.
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,10 @@ FAIR = (0.3, 0.7)
 """Between these shares of wins no side has won a scenario before it starts."""
 RARE = 0.02
 """Kinds of actions that a side chooses less often than this in a game are not restricted: nothing would be measured."""
+SELDOM = 0.2
+"""What is chosen less often than this in a game may be worth more than its players make of it."""
+SEARCH, SEARCH_DEALS = "ismcts:200", 100
+"""Who tries what others hardly use, and on how many of the deals."""
 LEAD_GAMES = 50
 _MEANS = ("length", "branching", "forced", "bits")
 
@@ -64,7 +68,7 @@ class Tier:
     seat: Callable[[Setup], Mapping[str, Agent]]
 
 
-def tier(name: str, *specs: str) -> Tier:
+def tier(name: str, *specs: Any) -> Tier:
     """Return a tier of agents by their names for `agents.load`: one for all sides, or one for each in their order.
 
     Raises:
@@ -146,6 +150,25 @@ def sort_of(piece: Piece) -> str:
 
 
 @dataclass(frozen=True)
+class Tried:
+    """What players that search make of the pieces that others hardly use.
+
+    Attributes:
+        tier: who they are; on both sides.
+        deals: games, the first of the others' deals.
+        wins: the second side's share of wins; a draw counts a half.
+        is_fair: whether both sides win at least 30 %.
+        uses: the pieces, and how often a game they choose each.
+    """
+
+    tier: str
+    deals: int
+    wins: statistics.Interval
+    is_fair: bool
+    uses: tuple[tuple[Piece, float], ...]
+
+
+@dataclass(frozen=True)
 class Rung:
     """One step of the skill ladder.
 
@@ -194,6 +217,7 @@ class Balance:
         figures: by cell and tier.
         actions: values of actions, by cell; empty where they were not asked for, like the next two.
         idle: pieces that are chosen too seldom to be rated, by cell.
+        tried: what search makes of pieces that are hardly used, by cell; None where there are none.
         rungs: the skill ladder, by cell.
         restricted: the tier whose actions were restricted; None if there is none that can be.
         leads: who was ahead, by cell and the tiers that can take over a game.
@@ -213,6 +237,7 @@ class Balance:
     figures: list[list[Figures]]
     actions: list[list[ActionValue]] = field(default_factory=list)
     idle: list[list[Piece]] = field(default_factory=list)
+    tried: list[Tried | None] = field(default_factory=list)
     rungs: list[list[Rung]] = field(default_factory=list)
     restricted: str | None = None
     leads: list[dict[str, Leads]] = field(default_factory=list)
@@ -374,6 +399,19 @@ class Study:
             found[c].append(ActionValue(x.side, x.name, x.uses, value, x.piece))
         return found, idle
 
+    def probe(self, c: int, pieces: Sequence[Piece]) -> Tried | None:
+        """Return what players that search make of pieces of a cell; None if there are none."""
+        if not pieces:
+            return None
+        setup, seeds = self.cells[c].setup, self.seeds[:SEARCH_DEALS]
+        key = match.leg_seed(self.seed, c, len(self.tiers), len(self.tiers))
+        leg = Leg(setup, tier(SEARCH, SEARCH).seat(setup), key, {})
+        with self.bar("search") as progress:
+            (result,) = play_legs([leg], seeds, progress)
+        (figures,) = figures_of([result])
+        uses = tuple((piece, float(result.uses_of(piece).sum() / len(seeds))) for piece in pieces)
+        return Tried(SEARCH, len(seeds), figures.wins, figures.is_fair, uses)
+
     def _uses(self, c: int, tier: int) -> list[_Use]:
         """Return how often every kind of action and every piece is used in a cell, by side."""
         setup, result = self.cells[c].setup, self.mirrors[c][tier]
@@ -434,6 +472,11 @@ class Study:
         ]
 
 
+def hardly_used(actions: Sequence[ActionValue], idle: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces of a cell that its players choose seldom, rated or not."""
+    return [*idle, *(x.piece for x in actions if x.piece is not None and x.uses < SELDOM)]
+
+
 def measure(
     cells: Sequence[Cell],
     tiers: Sequence[Tier],
@@ -490,5 +533,7 @@ def measure(
     plain = study.plain()
     if plain:
         actions, idle = study.restrict(plain[-1])
-        found = replace(found, actions=actions, idle=idle, restricted=names[plain[-1]])
+        seldom = [hardly_used(*both) for both in zip(actions, idle)]
+        tried = [study.probe(c, pieces) for c, pieces in enumerate(seldom)]
+        found = replace(found, actions=actions, idle=idle, tried=tried, restricted=names[plain[-1]])
     return replace(found, rungs=study.climb(), leads=study.lead())

@@ -263,6 +263,13 @@ def _cell(found: balance.Balance, c: int) -> dict[str, Any]:
             for x in found.actions[c]
         ]
         data["idle"] = [{"kind": x.name, "piece": {"kind": x.kind, "owner": x.owner}} for x in found.idle[c]]
+    if found.tried and (tried := found.tried[c]) is not None:
+        data["tried"] = {
+            "tier": tried.tier,
+            "deals": tried.deals,
+            "wins": list(tried.wins),
+            "uses": [{"kind": x.name, "owner": x.owner, "uses": n} for x, n in tried.uses],
+        }
     if found.rungs:
         data["ladder"] = [
             {"side": x.side, "lower": x.lower, "upper": x.upper, "gain": list(x.gain)} for x in found.rungs[c]

@@ -183,12 +183,10 @@ def _pieces(found: balance.Balance) -> str:
     """Return which pieces are too strong, or what the strongest is worth, in points of win rate."""
     rated = sorted((x for x in found.actions[0] if x.piece), key=lambda x: -x.value.mean)
     if not rated:
-        return ""
+        return _seldom(found).strip()
     worth = {x.name: f"{x.name}, {_points(x.value)}" for x in rated}
     strong = [worth[x.name] for x in rated if x.value.mean >= STRONG and x.value.low > CLEAR]
     maybe = [worth[x.name] for x in rated if x.value.mean >= STRONG and x.value.low <= CLEAR]
-    idle = len(found.idle[0]) if found.idle else 0
-    unused = f" {_start(_counted(idle))} hardly ever chosen." if idle else ""
     top = rated[0]
     if strong:
         said = f"Too strong, as its side wins so much less without it: {listed(strong)} points."
@@ -200,15 +198,34 @@ def _pieces(found: balance.Balance) -> str:
         said = (
             f"Nothing is too strong: none of the {len(rated)} rated is measurably worth anything to its side."
         )
-    return said + unused
+    return said + _seldom(found)
+
+
+def _seldom(found: balance.Balance) -> str:
+    """Return which pieces are hardly used, and what players that search make of them."""
+    pieces = balance.hardly_used(found.actions[0], found.idle[0] if found.idle else ())
+    if not pieces:
+        return ""
+    names = listed([f"{x.name} ({balance.sort_of(x)})" for x in pieces])
+    said = f" These players hardly use {names}, so they do not show what that is worth."
+    tried = found.tried[0] if found.tried else None
+    if tried is None:
+        return said
+    used = [f"{x.name} {n:.1f} times a game" for x, n in tried.uses if n >= balance.SELDOM]
+    how = (
+        f"use {listed(used)}"
+        if used
+        else "hardly use it either"
+        if len(pieces) == 1
+        else "hardly use them either"
+    )
+    fair = "both have a fair chance" if tried.is_fair else "not fair, as one side wins less than 30 %"
+    ahead = _ahead(tried.wins, found.sides, f"Between players of {tried.tier}", fair)
+    return f"{said} Players that search ({tried.tier}, {tried.deals} deals) {how}. {ahead}"
 
 
 def _points(x: statistics.Interval) -> str:
     return "{:.0f} [{:.0f}, {:.0f}]".format(*(100 * v for v in x))
-
-
-def _counted(n: int) -> str:
-    return "one more is" if n == 1 else f"{n} more are"
 
 
 # Exploiters and solutions --------------------------------------------------------------------------------------------

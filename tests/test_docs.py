@@ -14,7 +14,7 @@ import pytest
 import throwdown
 from tests.support import ROOT
 from throwdown.envs.fusion.sheets.setups import shipped
-from throwdown.envs.registry import games, make_setup
+from throwdown.envs.registry import game_of, games, make_setup
 from throwdown.evaluation import play
 
 DOCS = ROOT / "docs"
@@ -162,3 +162,21 @@ def test_the_page_of_versions_names_the_rules_of_every_game() -> None:
     for names, version in re.findall(r"^\| (`[^|]+-v\d+`) \| (\d+) \|", text, flags=re.MULTILINE):
         told |= dict.fromkeys(re.findall(r"`([^`]+)`", names), version)
     assert told == {id: game.rules_version for id, game in games().items() if id in throwdown.envs.own_ids()}
+
+
+WHOLE = re.compile(r"^```toml\n(game = .*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    "text", WHOLE.findall((DOCS / "tutorials" / "designer.md").read_text(encoding="utf-8"))
+)
+def test_whole_scenarios_of_the_tutorial_can_be_played(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    setup = make_setup(game_of(file), file)
+    table = throwdown.Table.from_setup(setup, 3)
+    for _ in range(30):
+        if not table.over:
+            table.play(table.legal()[-1])
+    assert table.history and setup.config["title"] in text
+    assert {"gear", "cards", "areas"} & set(re.findall(r"\b(gear|cards|areas)\b", text))

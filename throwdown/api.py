@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from throwdown.envs import DEFAULT
 from throwdown.envs.core.errors import MissingExtra
-from throwdown.envs.core.names import typed
-from throwdown.envs.registry import make_setup
+from throwdown.envs.registry import typed_setup
 from throwdown.envs.seating import default_role, place_seats, seats_of
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def make_vec(
     """
     from throwdown.envs.vector import ThrowdownVectorEnv
 
-    setup = make_setup(id, typed(scenario), **options)
+    setup = typed_setup(id, scenario, **options)
     return ThrowdownVectorEnv(setup, num_envs, *_seated(setup, seat, opponent), seed)
 
 
@@ -92,7 +91,7 @@ def make_solo(
     """
     from throwdown.envs.solo import ThrowdownSoloEnv
 
-    setup = make_setup(id, typed(scenario), **options)
+    setup = typed_setup(id, scenario, **options)
     learner = seat or setup.seats[seats_of(setup, default_role(setup))[0]]
     return ThrowdownSoloEnv(setup, learner, _players(setup, learner, opponent), seed, render_mode)
 
@@ -132,5 +131,5 @@ def make_sb3(
         from throwdown.training.vecenv import SelfPlayVecEnv
     except ModuleNotFoundError as error:
         raise MissingExtra(f"make_sb3 needs {error.name}: pip install 'throwdown[train]'.") from None
-    setup = make_setup(id, typed(scenario), **options)
+    setup = typed_setup(id, scenario, **options)
     return SelfPlayVecEnv(setup, num_envs, *_seated(setup, seat, opponent), seed, illegal)

@@ -163,7 +163,7 @@ _CLASSES: dict[Key, type[Record]] = {}
 
 def _fields(dtype: np.dtype) -> list[tuple[str, np.dtype, int, str | None]]:
     """Return the fields of a record: name, dtype, offset, and title or None."""
-    places = dtype.fields or {}
+    places: Any = dtype.fields or {}
     return [(name, *places[name][:2], *(places[name][2:] or (None,))) for name in dtype.names or ()]
 
 

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,7 +46,7 @@ def steps_of(id: str) -> Iterator[tuple[str, Callable[[], None]]]:
 
     setup = make_setup(id)
     for name in calls.Kernels._fields:
-        yield name, lambda name=name: calls.compile_rule(setup.game.state.dtype, name)
+        yield name, partial(calls.compile_rule, setup.game.state.dtype, name)
     people = usual_people(setup)
     live = Live(
         "preparing", "preparing", Session.deal(setup, 0, people, against=usual_opponent(setup, people))
@@ -105,7 +106,7 @@ Spawn = Callable[[str, int], "subprocess.Popen[str]"]
 
 def spawn(id: str, nice: int) -> subprocess.Popen[str]:
     """Start a process that compiles a game's rules."""
-    command = [sys.executable, "-m", __spec__.name if __spec__ else __name__, id, str(nice)]
+    command = [sys.executable, "-m", "throwdown.play.web.preparing", id, str(nice)]
     return subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )

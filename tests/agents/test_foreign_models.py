@@ -42,7 +42,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_algorithms_without_masks_train(trained: dict[str, Path]) -> None:
     setup = setup_of("kuhn-v0")
     for name in ("PPO", "A2C"):
-        agent = load(str(trained[name]), setup, "second")
+        agent = load(trained[name], setup, "second")
         play(setup, {"first": load("random", setup), "second": agent}, 10, seed=1)
 
 
@@ -71,7 +71,7 @@ def test_models_that_cannot_play_are_refused_when_they_are_seated(
     trained: dict[str, Path], name: str
 ) -> None:
     says = f"is a model of {name}, which cannot play here; those of MaskablePPO, PPO, A2C can."
-    assert says in refusal(InvalidConfig, lambda: load(str(trained[name]), setup_of("kuhn-v0")))
+    assert says in refusal(InvalidConfig, lambda: load(trained[name], setup_of("kuhn-v0")))
 
 
 def test_a_model_of_stable_baselines_that_is_not_finite_is_refused(
@@ -86,9 +86,7 @@ def test_a_model_of_stable_baselines_that_is_not_finite_is_refused(
             model.policy.action_net.weight[0, 0] = value
             model.policy.action_net.bias[0] = value
         model.save(tmp_path / f"{name}.zip")
-        said = refusal(
-            InvalidRecord, lambda name=name: load(str(tmp_path / f"{name}.zip"), setup_of("kuhn-v0"))
-        )
+        said = refusal(InvalidRecord, lambda name=name: load(tmp_path / f"{name}.zip", setup_of("kuhn-v0")))
         assert said == f"{name} computed logits that are not finite; its file may be damaged."
 
 
@@ -110,7 +108,7 @@ def test_nets_of_other_shapes_are_refused_when_they_are_seated(
     file = constant_onnx(tmp_path / "odd.onnx", shape, np.zeros(answer, np.float32))
     says = says.replace("9", str(setup.width)).replace("4", str(setup.game.actions.n))
     with pytest.raises(InvalidConfig, match=says):
-        load(str(file), setup)
+        load(file, setup)
 
 
 def test_a_net_that_is_not_finite_is_refused_when_it_is_seated(tmp_path: Path) -> None:
@@ -118,7 +116,7 @@ def test_a_net_that_is_not_finite_is_refused_when_it_is_seated(tmp_path: Path) -
     answer = np.full((1, setup.game.actions.n), np.nan, np.float32)
     file = constant_onnx(tmp_path / "odd.onnx", (1, setup.width), answer)
     with pytest.raises(InvalidRecord, match="odd computed logits that are not finite"):
-        load(str(file), setup)
+        load(file, setup)
 
 
 def constant_onnx(target: Path, shape: tuple[Any, ...], answer: np.ndarray) -> Path:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from tests.evaluation.support import SIDES
+from tests.evaluation.support import SIDES, First
 from tests.support import FUSION, GAMES, pair, setup_of
 from throwdown.agents import load
 from throwdown.envs.core.game import Piece, Setup
@@ -110,9 +110,40 @@ def test_a_balance_says_who_is_ahead_whether_that_is_fair_and_how_sure_it_is() -
     assert fair[-1].startswith("Shares of wins are known to within 3 points")
     unfair = verdicts.of_balance(measured(0.1))[0]
     assert "Coach wins 90 % [87, 93]" in unfair and "not fair" in unfair
-    assert "1 more is" not in unfair and "One more is hardly ever chosen." in " ".join(
-        verdicts.of_balance(measured(0.5, value(0.06, 0.02), idle=[KICK]))
-    )
+    assert "hardly use" not in unfair
+
+
+def test_what_players_hardly_use_is_named_and_told_by_players_that_search() -> None:
+    """Else a Tech that wins every game is called fair where the heuristic does not use it."""
+    idle = measured(0.5, idle=[KICK])
+    seldom = measured(0.5, replace(value(0.06, 0.02), uses=0.1))
+    for found in (idle, seldom):
+        text = " ".join(verdicts.of_balance(found))
+        assert (
+            "These players hardly use Kick it in (Tech of Red), so they do not show what that is worth."
+            in text
+        )
+    share = statistics.Interval(0.73, 0.64, 0.81)
+    tried = balance.Tried("ismcts:200", 100, share, False, ((KICK, 1.31),))
+    text = " ".join(verdicts.of_balance(replace(idle, tried=[tried])))
+    assert "Players that search (ismcts:200, 100 deals) use Kick it in 1.3 times a game." in text
+    assert "Between players of ismcts:200, the Pilots win 73 % [64, 81] of the games: not fair" in text
+    neither = replace(tried, uses=((KICK, 0.0),), is_fair=True)
+    assert "hardly use it either" in " ".join(verdicts.of_balance(replace(idle, tried=[neither])))
+
+
+def test_search_tries_what_others_hardly_use_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balance, "SEARCH", "random")
+    monkeypatch.setattr(balance, "SEARCH_DEALS", 20)
+    data = dict(setup_of().config)
+    pilot = {**data["pilots"][0], "techs": [{"name": "Reach", "effects": ["+Strike:Self(9)"]}]}
+    setup = setup_of(scenario={**data, "pilots": [pilot]})
+    found = balance.measure([balance.Cell(setup)], [balance.tier("first", First())], deals=20)
+    (tried,) = found.tried
+    assert tried is not None and tried.deals == 20
+    assert {piece.name: n for piece, n in tried.uses}["Reach"] > 0
+    used = [x for x in found.actions[0] if x.uses >= balance.SELDOM]
+    assert balance.hardly_used(used, ()) == [], "nothing else is tried"
 
 
 def test_unfair_configurations_are_named_the_worst_first() -> None:

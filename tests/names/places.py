@@ -85,7 +85,7 @@ def path_fields() -> list[str]:
 
 
 TRUSTING = {
-    *("Typed", "typed", "typed_names"),
+    *("Typed", "typed", "typed_names", "typed_setup"),
     *("load_agent", "make_raw", "make_vec", "make_solo", "make_sb3"),
 }
 """Calls after which names may open files: of what says that they are typed, and of what people call in Python."""

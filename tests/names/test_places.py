@@ -41,11 +41,13 @@ NAMED = {
 """Fields that hold names, by model, and the test that attacks them."""
 
 TRUSTED = """
-    agents.spec.load_agent envs.__init__.make envs.__init__.make_raw envs.__init__.pettingzoo_module.raw_env
+    agents.spec.load_agent envs.registry.typed_setup envs.__init__.make envs.__init__.make_raw
+    envs.__init__.pettingzoo_module.raw_env
     envs.batch.Batch.__init__ envs.table.Table.deal envs.table.Table.from_position throwdown.api._players
     throwdown.api.make_sb3 throwdown.api.make_solo throwdown.api.make_vec throwdown.api.registered_solo
     throwdown.api.registered_vec throwdown.cli.common.guarded.run throwdown.cli.demo._rate
-    throwdown.cli.players.read_players throwdown.cli.train._by_role training.train.resume training.train.train
+    throwdown.cli.players.read_players throwdown.cli.train._by_role throwdown.testing.check.check_game
+    throwdown.testing.parity.main training.train.resume training.train.train
 """
 """The command line and what people call in Python: only there are names taken for typed."""
 KEPT = "agents.spec._name envs.core.names.cut envs.core.names.typed training.config._keep"

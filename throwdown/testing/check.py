@@ -11,8 +11,9 @@ from typing import Any
 from throwdown.agents.heuristics import has_heuristic
 from throwdown.envs.core.calls import Kernels, compile_rule
 from throwdown.envs.core.errors import InvalidGame
-from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.game import Game
 from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.core.names import typed
 from throwdown.envs.registry import find_game
 from throwdown.envs.table import Table
 from throwdown.testing import exact, games, hidden, parity, players
@@ -68,9 +69,9 @@ def check_game(
         UnknownGame, InvalidConfig: there is no such game or scenario.
     """
     found = find_game(game) if isinstance(game, str) else game
-    setups = [found.configure(name) for name in (found.scenarios if scenarios is None else scenarios)]
-    small = setups if exact_scenario is None else [found.configure(exact_scenario)]
-    checker = _Checker(found, setups, small, range(seed, seed + games_each), most_moves)
+    names = typed(list(found.scenarios if scenarios is None else scenarios))
+    small = names if exact_scenario is None else [typed(exact_scenario)]
+    checker = _Checker(found, names, small, range(seed, seed + games_each), most_moves)
     steps = sum(map(len, checker.stages))
     checks: list[Check] = []
     for looks in checker.stages:
@@ -105,12 +106,13 @@ class _Checker:
     def __init__(
         self,
         game: Game,
-        setups: Sequence[Setup],
-        small: Sequence[Setup],
+        names: Sequence[str],
+        small: Sequence[str | Mapping[str, Any]],
         seeds: range,
         most_moves: int,
     ) -> None:
-        self.game, self.setups, self.small = game, setups, small
+        self.game, self.names = game, names
+        self.setups, self.small = ([game.configure(one) for one in some] for some in (names, small))
         self.seeds, self.most_moves = seeds, most_moves
         self.stages: tuple[tuple[Step, ...], ...] = (
             (
@@ -146,7 +148,7 @@ class _Checker:
                 yield str(error)
 
     def _replayed(self, compiled: bool) -> parity.Played:
-        names, seeds = [setup.scenario for setup in self.setups], self.seeds[:2]
+        names, seeds = self.names, self.seeds[:2]
         if not compiled and not IS_COMPILED:  # that is what this process does
             return parity.play(self.game, names, seeds)
         if not parity.module_of(self.game):

@@ -21,6 +21,7 @@ from pathlib import Path
 from throwdown.envs.core.errors import reason
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import CACHE_DIR
+from throwdown.envs.core.names import typed
 from throwdown.envs.core.records import content
 from throwdown.envs.table import Table
 from throwdown.testing.hidden import redealt
@@ -145,7 +146,7 @@ def main(plan: str) -> None:
     module, id, scenarios, seeds = json.loads(plan)
     game = next(game for game in import_module(module).GAMES if game.id == id)
     faulthandler.dump_traceback_later(PATIENCE, exit=True)
-    print(json.dumps(play(game, scenarios, seeds)))
+    print(json.dumps(play(game, typed(scenarios), seeds)))
 
 
 def raised(error: Exception) -> str:
