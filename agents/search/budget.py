@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from throwdown.agents.search.watch import is_late, is_watched
+from throwdown.agents.search import watch
 from throwdown.envs.core.kit import InvalidConfig
 
 CHUNK = 64
@@ -40,12 +40,14 @@ class Budget:
 
         By a clock, or where somebody watches, they are of ``size`` simulations at most; else there is one.
         """
-        if self.simulations is not None and not is_watched():
+        if self.simulations is not None and not watch.is_watched():
             yield 0, self.simulations
             return
         end = math.inf if self.seconds is None else time.perf_counter() + self.seconds
         first, most = 0, self.simulations or _MOST
-        while first < most and (not is_late() or first == 0) and (time.perf_counter() < end or first == 0):
+        while (
+            first < most and (not watch.is_late() or first == 0) and (time.perf_counter() < end or first == 0)
+        ):
             last = min(first + size, most)
             yield first, last
             first = last

@@ -4,7 +4,6 @@ Whoever answers others, such as a server, does so within `watched`; searches, wh
 then. Without it nobody watches, and what is found hangs on the seed alone.
 """
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,7 +25,7 @@ def _nothing() -> None: ...
 
 @contextmanager
 def watched(
-    seconds: float = math.inf,
+    seconds: float = float("inf"),
     check: Callable[[], None] = _nothing,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[None]:

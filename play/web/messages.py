@@ -404,7 +404,7 @@ class Position(Answer):
     ending: list[str]
 
 
-class Preparing(Answer):
+class Compiling(Answer):
     """Nothing was done: the rules of the game are still being compiled. Ask again in a second.
 
     Attributes:
@@ -484,7 +484,7 @@ class Exported(Answer):
 
 
 Answered = Annotated[
-    Problem | Preparing | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Logged | Exported
+    Problem | Compiling | Done | Catalogue | Seats | Games | Position | HintTold | Told | Moment | Logged | Exported
     | Glossary | Rulebook | Reviewed | Records | CompanionTold,
     Field(discriminator="type"),
 ]  # fmt: skip

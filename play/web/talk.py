@@ -161,7 +161,7 @@ class Talk:
         elif not self.player:
             raise kit.InvalidRecord("The first message of a connection must be 'hello'.")
 
-    def _preparing(self, asked: say.Request) -> say.Preparing | None:
+    def _preparing(self, asked: say.Request) -> say.Compiling | None:
         """Return how far the rules are that a request needs, and see that they are compiled; None: they are."""
         if self.preparing.is_done:
             return None
@@ -170,7 +170,7 @@ class Talk:
             return None
         self.preparing.want(id)
         share, left = self.preparing.progress(id)
-        return say.Preparing(
+        return say.Compiling(
             request=asked.request, game=id, title=find_game(id).title, share=share, left=left
         )
 

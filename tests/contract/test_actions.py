@@ -30,7 +30,7 @@ WRONG = [
     -1,
     10**6,
     1 << 70,
-    object(),
+    type,
 ]
 """What is no action of a game; of several games, in the place of each of theirs."""
 

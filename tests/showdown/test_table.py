@@ -64,7 +64,7 @@ def test_sda_30_a_wounded_copy_is_no_breach_until_it_is_healed() -> None:
     assert game.count("heroes", "gone", "Old Master") == 1 and not game.s.characters[4].is_wounded
 
 
-@pytest.mark.parametrize("places", permutations((1, 2, 3)))
+@pytest.mark.parametrize("places", list(permutations((1, 2, 3))))
 @pytest.mark.parametrize("since", [1, 9])
 def test_sho_13_of_several_breaches_at_one_moment_all_older_cards_leave(
     places: tuple[int, int, int], since: int

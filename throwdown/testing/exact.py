@@ -59,7 +59,7 @@ def deal_scripted(states: Any, outs: Any) -> None:
 Play = Callable[[np.ndarray], None]
 
 
-class Walk:
+class TreeWalk:
     """All histories of a setup, level by level.
 
     Args:
@@ -172,7 +172,7 @@ def redeals(setup: Setup, most: int = HISTORIES) -> Iterator[str]:
         TooLarge: the scenario has too many histories.
     """
     alike: dict[tuple[int, bytes], list[History]] = defaultdict(list)
-    for history in Walk(setup, most).histories():
+    for history in TreeWalk(setup, most).histories():
         for seat, past in enumerate(history.pasts):
             alike[seat, past].append(history)
     groups = list(alike.items())

@@ -9,11 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.batch import Batch
-from throwdown.envs.core.errors import brief
 from throwdown.envs.core.events import MAX_SEATS
-from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.records import as_records, row
+from throwdown.envs.core.kit import Batch, Game, Setup, as_records, brief, row
 from throwdown.envs.core.texts import REQUIRED, words_of
 from throwdown.envs.table import Table
 from throwdown.testing.walks import place

@@ -13,9 +13,8 @@ import numpy as np
 
 from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_games
 from throwdown.envs.core.events import CAPACITY, Happening, read
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Setup, words_of
 from throwdown.envs.core.records import as_records, content, row
-from throwdown.envs.core.texts import words_of
 from throwdown.envs.table import Table, Why
 from throwdown.testing.walks import place
 
@@ -133,7 +132,7 @@ def remembered(table: Table, seat: int, key: int) -> Iterator[str]:
         yield f"{place(table)}: the deals that a redeal makes for {who} follow from what it cannot know."
 
 
-class Seen(NamedTuple):
+class Glimpse(NamedTuple):
     """What a seat saw of a move in one of several deals.
 
     Attributes:
@@ -157,7 +156,7 @@ def followed(table: Table, seat: int, actions: Iterable[int], keys: Keys) -> Ite
     """
     setup, who = table.setup, table.setup.seats[seat]
     asked: dict[tuple[int, tuple[Happening, ...]], tuple[int, Any, bool]] = {}
-    alike: dict[bytes, list[Seen]] = {}
+    alike: dict[bytes, list[Glimpse]] = {}
     for seen in _after(table, seat, actions, keys):
         s = row(seen.states)
         phase = setup.game.text.view(s, seat, setup).get("phase", int(s.phase))
@@ -173,7 +172,7 @@ def followed(table: Table, seat: int, actions: Iterable[int], keys: Keys) -> Ite
         others.append(seen)
 
 
-def _after(table: Table, seat: int, actions: Iterable[int], keys: Keys) -> Iterator[Seen]:
+def _after(table: Table, seat: int, actions: Iterable[int], keys: Keys) -> Iterator[Glimpse]:
     """Yield what a seat sees of moves in deals that it cannot tell apart."""
     outs = table.setup.make_out(CAPACITY)
     worlds = np.concatenate([table._states, redealt(table.setup, table._states, seat, keys)])
@@ -182,10 +181,10 @@ def _after(table: Table, seat: int, actions: Iterable[int], keys: Keys) -> Itera
             states = as_records(worlds[i : i + 1].copy())
             open_one(states, outs)
             if act_one(states, action, outs):
-                yield Seen(i, action, tuple(read(outs, table.game.event_names, seat)), states)
+                yield Glimpse(i, action, tuple(read(outs, table.game.event_names, seat)), states)
 
 
-def _told_more(one: Seen, other: Seen) -> str:
+def _told_more(one: Glimpse, other: Glimpse) -> str:
     """Return the event that tells two states apart which a redeal takes for one; none if nothing does.
 
     What a state does not keep, since nothing follows from it any more, may be told: what a die showed, or that

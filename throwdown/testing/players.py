@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from throwdown.agents import Agent, RandomAgent, load
-from throwdown.envs.core.errors import ThrowdownError
-from throwdown.envs.core.game import Setup
+from throwdown.envs.core.kit import Setup, ThrowdownError
 from throwdown.evaluation.match import play
 
 DEALS = 200

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from throwdown.envs.core.game import Game, Setup
-from throwdown.envs.core.rng import mix
+from throwdown.envs.core.kit import Game, Setup, mix
 from throwdown.envs.table import Table
 
 
