@@ -273,7 +273,7 @@ def test_what_is_told_of_a_card_moves_nothing_that_is_about_to_be_tapped(page: A
     before = button.evaluate(place)
     card = page.locator(".hand-card").nth(1)
     card.focus()
-    page.locator(".hand-told span").wait_for()
+    page.locator(".hand-told > span").wait_for()
     assert button.evaluate(place) == before
     button.tap()
     page.locator(".lesson").wait_for(state="detached")
