@@ -95,6 +95,8 @@ def find_game(id: str) -> Game:
 def make_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **options: Any) -> Setup:
     """Return a game with a scenario and options, ready to be dealt.
 
+    A scenario's file is a path object, or a text that is `names.Typed`; `typed_setup` takes plain texts for files, too.
+
     Raises:
         UnknownGame, InvalidConfig: there is no such game, scenario or option, or a field is wrong.
     """
@@ -146,7 +148,10 @@ def fields_of(game: Game) -> frozenset[str]:
 
 
 def typed_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **options: Any) -> Setup:
-    """Return what `make_setup` does, of a scenario that somebody typed or passed in Python: its file is opened."""
+    """Return what `make_setup` does, of a scenario that somebody typed or passed in Python: its file is opened.
+
+    What was read from anywhere must go to `make_setup`.
+    """
     return make_setup(id, typed(scenario), **options)
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.agents import Agent, load
+from throwdown.agents import Agent, load_agent
 from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Piece, Setup
 from throwdown.evaluation import decks, match, playout, signals, statistics
 from throwdown.evaluation.leads import Leads, lead_changes
@@ -69,7 +69,7 @@ class Tier:
 
 
 def tier(name: str, *specs: Any) -> Tier:
-    """Return a tier of agents by their names for `agents.load`: one for all sides, or one for each in their order.
+    """Return a tier of agents by their names for `load_agent`: one for all sides, or one for each in their order.
 
     Raises:
         InvalidConfig: when it is seated, if there is another number of agents than of sides.
@@ -84,7 +84,7 @@ def tier(name: str, *specs: Any) -> Tier:
             )
         chosen = specs * len(sides) if len(specs) == 1 else specs
         firsts = (setup.roles[seats[0]] for seats in setup.teams.values())
-        return {side: load(spec, setup, role) for side, spec, role in zip(sides, chosen, firsts)}
+        return {side: load_agent(spec, setup, role) for side, spec, role in zip(sides, chosen, firsts)}
 
     return Tier(name, seat)
 

@@ -482,7 +482,17 @@ def named_again(agents: Mapping[str, str], named: Collection[str]) -> dict[str, 
         InvalidConfig: a file or code is not named again, or something is named that is no agent of the game.
     """
     if other := set(named) - set(agents.values()):
-        raise kit.InvalidConfig(tr("'{name}' does not play in this game; leave it out.", name=min(other)))
+        own = ", ".join(sorted({name for name in agents.values() if name}))
+        if not own:
+            raise kit.InvalidConfig(tr("'{name}' does not play in this game; leave it out.", name=min(other)))
+        raise kit.InvalidConfig(
+            tr(
+                "'{name}' does not play in this game, but {agents}: name files and code in the same words as before, "
+                "and no other agents.",
+                name=min(other),
+                agents=own,
+            )
+        )
     found = {option: again(name, named) for option, name in agents.items()}
     for option, name in found.items():
         if is_opened(name) and not may_open(name):

@@ -76,7 +76,7 @@ class TrainConfig(_Part):
     """By default the game's own."""
     options: dict[str, Any] = {}
     roles: list[str] = []
-    """The roles that learn; all by default."""
+    """The roles that learn; by default all that `against` does not name."""
     against: dict[str, Name] = {}
     """Who plays a role that does not learn, by role: an agent's name or file; by default the heuristic, if the game has
     one, or else random play."""

@@ -32,7 +32,11 @@ def setup_of(config: TrainConfig) -> Setup:
     learning = learning_roles(config, setup)
     for role in learning:
         if role in config.against:
-            raise InvalidConfig(f"'{role}' both learns and is played by an agent; choose one of them.")
+            raise InvalidConfig(
+                f"'{role}' both learns and is played by an agent; take it out of roles or out of against."
+            )
+    if not learning:
+        raise InvalidConfig("against names an agent for every role; leave one out, so that it learns.")
     for role in config.start:
         if role not in learning:
             raise InvalidConfig(f"start names '{role}', which is not among the roles that learn.")
@@ -80,7 +84,7 @@ def check_opened(config: TrainConfig) -> None:
 
 def learning_roles(config: TrainConfig, setup: Setup) -> list[str]:
     """Return the roles that learn in a run."""
-    return config.roles or list(dict.fromkeys(setup.roles))
+    return config.roles or [role for role in dict.fromkeys(setup.roles) if role not in config.against]
 
 
 def start_policy(name: str, setup: Setup, role: str) -> Policy:

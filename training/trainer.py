@@ -317,8 +317,10 @@ class Trainer:
         state = checkpoint.load_checkpoint(Path(path))
         with checkpoint.whole(Path(path)):
             config = read_config(map_names(state["config"], lambda name: again(name, named)), **changes)
-            if other := set(named) - set(opened(config).values()):
-                raise InvalidConfig(f"'{min(other)}' is no file or code of this run; leave it out.")
+            own = set(opened(config).values())
+            if other := set(named) - own:
+                hint = f"name these, in the same words: {', '.join(sorted(own))}" if own else "leave it out"
+                raise InvalidConfig(f"'{min(other)}' is no file or code of this run; {hint}.")
             trainer = cls(config, is_new=False)
             trainer.set_state(state)
         return trainer

@@ -10,6 +10,7 @@ import pytest
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import DeckList, Setup
 from throwdown.envs.core.jit import IS_COMPILED
+from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import find_game, make_setup
 from throwdown.evaluation.balance import Balance, measure, tier
 from throwdown.evaluation.balance_report import sections, to_dict, write_report
@@ -129,14 +130,14 @@ def test_decks_are_found_by_name_by_file_and_all_of_a_size(tmp_path: Path) -> No
     file = tmp_path / "mine.toml"
     file.write_text('title = "Mine"\nside = "villains"\nleader = "baroness-static"\n', encoding="utf-8")
     with pytest.raises(InvalidConfig, match=r"(?s)Deck '.*mine.toml'.*initials"):
-        read_decks(mini(), str(file))
+        read_decks(mini(), Typed(file))
     for text, says in (
         ("sentei", "not in the library of decks .did you mean 'sentai'"),
         ("sentai,sentai", "named twice"),
         (str(tmp_path / "none.toml"), "The deck file '.*none.toml' cannot be read"),
     ):
         with pytest.raises(InvalidConfig, match=says):
-            read_decks(mini(), text)
+            read_decks(mini(), Typed(text))
 
 
 # Played ----------------------------------------------------------------------------

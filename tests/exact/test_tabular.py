@@ -28,11 +28,11 @@ def solved(setup: Setup) -> Solution:
     return solve(build_tree(setup, views=False))
 
 
-def write(folder: Path, setup: Setup, solved: Solution, strategy: np.ndarray, name: str = "best") -> str:
+def write(folder: Path, setup: Setup, solved: Solution, strategy: np.ndarray, name: str = "best") -> Path:
     tree = solved.tree
     file = folder / f"{name}.npz"
     save_table(file, setup, tree.key, tree.first, tree.action, strategy)
-    return str(file)
+    return file
 
 
 def test_matches_return_what_the_tree_says(setup: Setup, solved: Solution, tmp_path: Path) -> None:

@@ -74,7 +74,9 @@ def test_a_game_goes_on_with_code_that_is_typed_again(folder: Path) -> None:
     assert "play --resume last --against bots.py:low" in said.output
     line = ["play", "--resume", "last"]
     assert "name it again with --against bots.py:low." in refused(call(*line))
-    assert "'trained' does not play in this game" in refused(call(*line, "--against", "trained"))
+    for other in ("trained", "./bots.py:low"):
+        told = refused(call(*line, "--against", other))
+        assert f"'{other}' does not play in this game, but bots.py:low" in told
     again = call(*line, "--against", "bots.py:low", typed="quit\n")
     assert again.exit_code == 0 and "low" in again.output
 
@@ -106,8 +108,9 @@ def test_a_run_plays_the_code_that_is_typed_and_goes_on_when_it_is_typed_again(
     assert made.exit_code == 0, made.output
     more = ["train", "--resume", "run", "--steps", "8", "-q"]
     assert "add --against first=bots.py:low." in refused(call(*more))
-    assert "'bots.py:high' is no file or code of this run" in refused(
-        call(*more, *("--against", "first=bots.py:low"), *("--against", "second=bots.py:high"))
+    assert (
+        "'bots.py:high' is no file or code of this run; name these, in the same words: bots.py:low."
+        in refused(call(*more, *("--against", "first=bots.py:low"), *("--against", "second=bots.py:high")))
     )
     assert call(*more, "--against", "first=bots.py:low").exit_code == 0
     for pairs in (["first"], ["first=x", "first=y"]):

@@ -11,7 +11,7 @@ from tests.training.support import TINY, same, state_of
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
-from throwdown.training.roles import setup_of
+from throwdown.training.roles import learning_roles, setup_of
 from throwdown.training.train import train
 from throwdown.training.trainer import Trainer
 
@@ -106,8 +106,12 @@ def test_team_trains():
         ({"rows": 0}, "Training: rows is 0: it must be greater than or equal to 2."),
         ({"mix": {"heuristic": 0.75}}, "the shares of the mix sum to 1.75; they must sum to 1."),
         (
-            {"against": {"coach": "random"}},
-            "'coach' both learns and is played by an agent; choose one of them.",
+            {"roles": ["coach"], "against": {"coach": "random"}},
+            "'coach' both learns and is played by an agent; take it out of roles or out of against.",
+        ),
+        (
+            {"against": {"coach": "random", "pilot": "random"}},
+            "against names an agent for every role; leave one out, so that it learns.",
         ),
         ({"learning_rate": float("inf")}, "Training: learning_rate is inf: it must be a finite number."),
         (
@@ -122,6 +126,12 @@ def test_config_mistakes_are_one_sentence(data, sentence):
     with pytest.raises(InvalidConfig) as error:
         setup_of(read_config(data))
     assert sentence in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_role_that_an_agent_plays_does_not_learn():
+    for data, learning in (({}, ["coach", "pilot"]), ({"against": {"coach": "random"}}, ["pilot"])):
+        config = read_config(data)
+        assert learning_roles(config, setup_of(config)) == learning
 
 
 def test_config_files(tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.challenge.sheets import library
+from throwdown.envs.challenge.sheets import library, sheet
 from throwdown.envs.challenge.state import Mode
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core.kit import Entry, Setup, tr
@@ -109,28 +109,37 @@ WORDS = (
 )
 
 
+DEFAULTS = {
+    name: field.default for x in (sheet.RulesSheet, sheet.Scenario) for name, field in x.model_fields.items()
+}
+"""What fields of a scenario hold if they are left out."""
+
+
 def numbered(setup: Setup | None) -> list[tuple[str, str]]:
     """Return the words that name numbers of a scenario; without one they name the fields that hold them."""
 
-    def number(name: str, default: int) -> str:
+    def number(name: str, field: str) -> str:
         if setup is None:
-            return tr("{name} ({n} if it is left out)", name=name, n=default)
+            return field.format(n=DEFAULTS[name])
         return str(setup.config[name] if name in setup.config else setup.config["rules"][name])
 
-    step, most = number("degree_step", 5), number("degree_most", 3)
+    limit = number("flop_limit", tr("flop_limit ({n} if it is left out)"))
+    actions = number("actions", tr("actions ({n} if it is left out)"))
+    step = number("degree_step", tr("degree_step ({n} if it is left out)"))
+    most = number("degree_most", tr("degree_most ({n} if it is left out)"))
     return [
         (
             tr("Triple Down"),
             tr(
                 "A third card for one more Action; above {limit} together they Flop (CH-27, CH-28, CH-31).",
-                limit=number("flop_limit", 15),
+                limit=limit,
             ),
         ),
         (
             tr("Action"),
             tr(
                 "{n} a Round; Attempts, further cards, Reactions and forced Attempts each take one (CH-57, CH-60).",
-                n=number("actions", 3),
+                n=actions,
             ),
         ),
         (
