@@ -184,10 +184,10 @@ def test_what_remembers_cannot_be_restricted_nor_take_over(tmp_path: Path) -> No
         Leg(setup, pair(agent, agent), banned={"coach": ban(setup.game, "block")})
     with pytest.raises(InvalidConfig, match="uniform cannot take over"):
         lead_changes(Leg(setup, pair(agent, agent)), deal_seeds(2))
-    found = measure([Cell(setup)], [tier("random", "random"), tier("table", str(file))], 8)
+    found = measure([Cell(setup)], [tier("random", "random"), tier("table", file)], 8)
     assert found.restricted == "random" and set(found.leads[0]) == {"random"}
     assert len(found.figures[0]) == 2 and len(found.rungs[0]) == 2
-    alone = measure([Cell(setup)], [tier("table", str(file))], 8)
+    alone = measure([Cell(setup)], [tier("table", file)], 8)
     assert alone.restricted is None and alone.actions == [] and alone.leads == [{}]
 
 
