@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 
+from throwdown.envs.core.kit import Piece
 from throwdown.evaluation import balance, cross, sections, statistics
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.sides import Side, Sides
@@ -206,22 +207,21 @@ def _seldom(found: balance.Balance) -> str:
     pieces = balance.hardly_used(found.actions[0], found.idle[0] if found.idle else ())
     if not pieces:
         return ""
-    names = listed([f"{x.name} ({balance.sort_of(x)})" for x in pieces])
-    said = f" These players hardly use {names}, so they do not show what that is worth."
     tried = found.tried[0] if found.tried else None
     if tried is None:
-        return said
-    used = [f"{x.name} {n:.1f} times a game" for x, n in tried.uses if n >= balance.SELDOM]
-    how = (
-        f"use {listed(used)}"
-        if used
-        else "hardly use it either"
-        if len(pieces) == 1
-        else "hardly use them either"
-    )
+        return f" These players hardly use {_named(pieces)}, so they do not show what that is worth."
+    who = f"players that search ({tried.tier}, {tried.deals} deals)"
+    used = {x: n for x, n in tried.uses if n >= balance.SELDOM}
+    if not used:
+        return f" These players hardly use {_named(pieces)}; nor do {who}."
+    often = listed([f"{n:.1f} times a game" if k == 0 else f"{n:.1f}" for k, n in enumerate(used.values())])
     fair = "both have a fair chance" if tried.is_fair else "not fair, as one side wins less than 30 %"
-    ahead = _ahead(tried.wins, found.sides, f"Between players of {tried.tier}", fair)
-    return f"{said} Players that search ({tried.tier}, {tried.deals} deals) {how}. {ahead}"
+    ahead = _ahead(tried.wins, found.sides, "Between those", fair)
+    return f" These players hardly use {_named(list(used))}, which {who} use {often}. {ahead}"
+
+
+def _named(pieces: Sequence[Piece]) -> str:
+    return listed([f"{x.name} ({balance.sort_of(x)})" for x in pieces])
 
 
 def _points(x: statistics.Interval) -> str:

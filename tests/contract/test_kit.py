@@ -9,8 +9,9 @@ ROOT = Path(__file__).parents[2]
 OF_FUSION = (
     *(ROOT / "play" / "companion").glob("*.py"),
     *(ROOT / "play" / "web" / name for name in ("companion.py", "real_cards.py")),
+    ROOT / "benchmarks" / "gambits.py",
 )
-"""The table companion keeps the books of FUSION's real cards, and knows that game."""
+"""The table companion keeps the books of FUSION's real cards, and a benchmark counts Gambits: they know that game."""
 GENERIC = (
     *(ROOT / "envs").glob("*.py"),
     *(ROOT / "agents").glob("*.py"),

@@ -32,7 +32,7 @@ NUMBERS = {
     "max_pilots": (5,),
 }
 """Values of FUSION's options whose types do not list them."""
-SAME = {("gambit_edition", "newer")}
+SAME = {"gambit_edition": "newer"}
 """What an option is where it is left out."""
 TOLD = ("share_hands", "discard_and_draw", "coach_leftovers", "deck_out")
 """Options that may show in observations alone: others are told there, too, which by itself changes nothing."""
@@ -77,8 +77,8 @@ MORE = {
         "exposed": (9,),
         "jammed": (9,),
         "leak": (30,),
-        "cut_by": (0,),
-        "cut_of": (1,),
+        "cut_by": (2,),
+        "cut_of": (6,),
     },
 }
 """Values of the options of other games; who plays, and where, are scenarios of their own."""
@@ -103,13 +103,14 @@ def values_of(name: str) -> Iterator[Any]:
     known = [x for kind in kinds for x in get_args(kind) if isinstance(x, str)]
     flags = [not field.default] if field.annotation is bool else []
     found = (*known, *flags, *NUMBERS.get(name, ()))
-    yield from (x for x in found if x != field.default and (name, x) not in SAME)
+    yield from (x for x in found if x != field.default and x != SAME.get(name))
 
 
 def thin() -> dict[str, Any]:
     """Return `trio` in the Red, with hardly more cards than hands hold, where the rarest rules come up."""
     data = load_scenario("trio")[1].model_dump()
     data |= {"harmony": 1, "coach": {"hand_max": 3}, "crisis": {**data["crisis"], "gate": 1}}
+    data["session"]["older"]["calm"] = 2  # without calm, as everywhere else, `calm = 0` would be no change
     data["deck"] = {"ranks": "2569A", "suits": "DS", "copies": 1, "jokers": 4}
     data["threats"] = [{**threat, "invested": 0, "extra": 0} for threat in data["threats"]]
     poor = {"hand_max": 2, "synch": 1, "solo": 1, "gear": []}

@@ -253,7 +253,7 @@ def number_over(data: dict[str, Any]) -> str:
 
 def text_config(data: dict[str, Any]) -> str:
     data["config"]["harmony"] = str(data["config"]["harmony"])
-    return "config was changed: it is not written as records write it"
+    return "start cannot be set up: .*harmony is '4' in quotes: it must be a whole number"
 
 
 def true_option(data: dict[str, Any]) -> str:

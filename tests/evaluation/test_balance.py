@@ -20,7 +20,7 @@ from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.kit import Ints
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.sheets.setups import shipped
-from throwdown.envs.registry import make_setup
+from throwdown.envs.registry import find_game, make_setup
 from throwdown.envs.view import View
 from throwdown.evaluation.balance import Cell, Tier, measure, tier
 from throwdown.evaluation.balance_report import csv_rows, sections, to_dict, write_report
@@ -37,7 +37,7 @@ each_game = pytest.mark.parametrize("id", ["throwdown-v0", "pile-v0", "gambit-v0
 
 
 def won(scenario: str = "duel", id: str = GAME, **options: Any) -> Setup:
-    return make_setup(id, scenario, reward="win", **options)
+    return make_setup(id, scenario, **find_game(id).wins, **options)
 
 
 def leg(setup: Setup, coach: str, pilots: str, seed: int = 1, **more: Any) -> Leg:

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from tests.evaluation.support import SIDES, First
+from tests.evaluation.support import SIDES
 from tests.support import FUSION, GAMES, pair, setup_of
-from throwdown.agents import load
+from throwdown.agents import Agent, load
 from throwdown.envs.core.game import Piece, Setup
 from throwdown.envs.registry import games
+from throwdown.envs.view import View
 from throwdown.evaluation import balance, statistics, verdicts
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.exploiters import Exploiter
@@ -126,24 +127,40 @@ def test_what_players_hardly_use_is_named_and_told_by_players_that_search() -> N
     share = statistics.Interval(0.73, 0.64, 0.81)
     tried = balance.Tried("ismcts:200", 100, share, False, ((KICK, 1.31),))
     text = " ".join(verdicts.of_balance(replace(idle, tried=[tried])))
-    assert "Players that search (ismcts:200, 100 deals) use Kick it in 1.3 times a game." in text
-    assert "Between players of ismcts:200, the Pilots win 73 % [64, 81] of the games: not fair" in text
+    assert (
+        "These players hardly use Kick it in (Tech of Red), which players that search (ismcts:200, 100 deals) use 1.3 "
+        "times a game. Between those, the Pilots win 73 % [64, 81] of the games: not fair" in text
+    )
     neither = replace(tried, uses=((KICK, 0.0),), is_fair=True)
-    assert "hardly use it either" in " ".join(verdicts.of_balance(replace(idle, tried=[neither])))
+    text = " ".join(verdicts.of_balance(replace(idle, tried=[neither])))
+    assert "Kick it in (Tech of Red); nor do players that search (ismcts:200, 100 deals)." in text
 
 
-def test_search_tries_what_others_hardly_use_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+class Plain(Agent):
+    """Uses no piece of the scenario where there is another action, and else the legal action with the lowest number."""
+
+    name = "plain"
+
+    def __init__(self, setup: Setup) -> None:
+        self.pieces = [a for piece in setup.game.pieces(setup) for a in piece.actions]
+
+    def act(self, view: View, rng: np.random.Generator) -> Any:
+        masks = view.masks.copy()
+        masks[:, self.pieces] = 0
+        return np.where(masks.any(axis=1), masks.argmax(axis=1), view.masks.argmax(axis=1))
+
+
+def test_search_tries_what_others_hardly_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance, "SEARCH", "random")
     monkeypatch.setattr(balance, "SEARCH_DEALS", 20)
     data = dict(setup_of().config)
     pilot = {**data["pilots"][0], "techs": [{"name": "Reach", "effects": ["+Strike:Self(9)"]}]}
     setup = setup_of(scenario={**data, "pilots": [pilot]})
-    found = balance.measure([balance.Cell(setup)], [balance.tier("first", First())], deals=20)
+    found = balance.measure([balance.Cell(setup)], [balance.tier("plain", Plain(setup))], deals=20)
     (tried,) = found.tried
     assert tried is not None and tried.deals == 20
     assert {piece.name: n for piece, n in tried.uses}["Reach"] > 0
-    used = [x for x in found.actions[0] if x.uses >= balance.SELDOM]
-    assert balance.hardly_used(used, ()) == [], "nothing else is tried"
+    assert balance.hardly_used([replace(value(0.1, 0.1), uses=1.0)], ()) == []
 
 
 def test_unfair_configurations_are_named_the_worst_first() -> None:

@@ -18,7 +18,7 @@ from throwdown.envs.table import Table
 from throwdown.envs.view import View
 
 
-def pilots_share(setup: Setup, coach: Agent, pilots: Agent, games: int = 128) -> float:
+def pilots_share(setup: Setup, coach: Agent, pilots: Agent, games: int = 1000) -> float:
     """Return the share of sessions that the Pilots win."""
     batch = Batch(setup, games, seed=3, autoreset=False)
     step, rng, won = batch.reset(), np.random.default_rng(5), np.zeros(games, np.float64)
@@ -40,7 +40,7 @@ def test_it_beats_random_play_in_both_roles(scenario: str) -> None:
     wise, wild = agents.load("heuristic", setup), agents.load("random", setup)
     base = pilots_share(setup, wild, wild)
     assert pilots_share(setup, wild, wise) > 0.8 > base + 0.2
-    assert pilots_share(setup, wise, wild) <= min(base, 0.02)
+    assert pilots_share(setup, wise, wild) < base / 2
 
 
 def chosen(table: Table) -> str:

@@ -115,6 +115,20 @@ def test_ga_01_ga_02_coach_lets_an_action_stand_or_wants_a_card() -> None:
     assert after["hands"] == before and after["charges"]["pilot_0"] == 2 and after["trash"] == []
 
 
+@pytest.mark.parametrize("ace", ["trump", "eleven", "fourteen"])
+@pytest.mark.parametrize(
+    ("threshold", "is_beaten"), [("TD", True), ("JD", False), ("QD", False), ("KD", False)]
+)
+def test_c_08_in_a_gambit_an_ace_is_eleven_whatever_it_is_in_throwdowns(
+    ace: str, threshold: str, is_beaten: bool
+) -> None:
+    data = sheet(1, rules={"specialty_involved": "no", "ace": ace})
+    table = between(data, hands={"coach_0": [threshold], "pilot_0": ["AS"]})
+    play(table, "venture none", "gambit", "accept-gambit", f"threshold {threshold}", "answer AS")
+    assert (table.phase == "gambit-consequence") == is_beaten
+    assert (table.phase == "gambit-outcome") != is_beaten
+
+
 def test_s_05_a_goal_may_leave_a_choice_to_her() -> None:
     table = between(commitments={"pilot_0": {"steel": 2, "flesh": 1}})
     play(table, "venture recover", "fiat")

@@ -71,7 +71,7 @@ NET = "learners/first"
         ("turn", "2", "turn is '2'"),
         ("turn", 5, "it has 1 entries of 5 turns"),
         ("seconds", float("nan"), "seconds is nan"),
-        ("limits", [], r"limits is \[\]"),
+        ("limits", [], "limits: List should have at least 1 item"),
         ("limits/0/steps", "many", "limits.0.steps is 'many'"),
         ("log", [7], "log.0 is 7"),
         ("log", [{"a": th.zeros(1)}], "not JSON serializable"),

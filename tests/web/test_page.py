@@ -46,7 +46,7 @@ def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator
         reduced_motion="reduce",
         has_touch=width < 500,
     )
-    context.set_default_timeout(300_000)  # the rules may have to be compiled
+    context.set_default_timeout(120_000)  # the rules may have to be compiled
     found, wrong = context.new_page(), list[str]()
     found.on("pageerror", lambda error: wrong.append(str(error)))
     found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
@@ -273,7 +273,7 @@ def test_what_is_told_of_a_card_moves_nothing_that_is_about_to_be_tapped(page: A
     before = button.evaluate(place)
     card = page.locator(".hand-card").nth(1)
     card.focus()
-    page.locator(".hand-told span").wait_for()
+    page.locator(".hand-told > span").wait_for()
     assert button.evaluate(place) == before
     button.tap()
     page.locator(".lesson").wait_for(state="detached")

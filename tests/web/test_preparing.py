@@ -193,9 +193,12 @@ def test_who_waits_is_told_which_how_far_and_how_long_and_may_ask_for_the_rules_
 def test_games_that_are_read_again_wait_as_well(tmp_path: Path) -> None:
     with Client(tmp_path) as client:
         game = client.new("kuhn-v0", "standard")["game"]
-    slow = Slow(looks=0)
+    slow = Slow(looks=1)
     with Client(tmp_path, preparing=slow) as client:
-        assert client.ask("games")["games"] and client.ask("open", game=game)["game"] == game
+        assert client.ask("games")["games"]
+        first = client.ask("open", game=game)
+        assert (first["type"], first["game"]) == ("preparing", "kuhn-v0") and slow.wanted == ["kuhn-v0"]
         assert client.ask("open", game=game)["game"] == game
+        slow.looks = 10**6
+        assert client.ask("open", game=game)["game"] == game, "it is in memory"
         assert client.ask("open", game="not-a-game-of-mine")["type"] == "problem"
-    assert [id for id in slow.wanted if id] == ["kuhn-v0"], "once: then it is in memory"
