@@ -115,7 +115,8 @@ class Heuristic(Agent):
             out[in_gambit] = self.gambit.act(seen, rng)
         for i in np.flatnonzero(about_scene):
             table = Table(observations[i, its:own], observations[i, own:], self.at, self.calm)
-            out[i] = decide(table, masks[i], slots)
+            action = decide(table, masks[i], slots)
+            out[i] = action if masks[i, action] else masks[i].argmax()  # where play is restricted
         return out
 
 

@@ -84,6 +84,23 @@ def test_coach_keeps_quiet_until_the_team_is_close_to_breaking() -> None:
     assert chosen(between(side="coach", commitments={"pilot_0": low, "pilot_1": low})) == "challenge strife"
 
 
+def test_it_goes_without_what_it_must_not_do() -> None:
+    """Whoever measures what actions are worth takes them away; here one after another."""
+    for table in (
+        between(),
+        between(sheet(session={"calm": 1}), scene=3),
+        play(between(), "venture chargeup"),
+        play(between(), "venture none"),
+        between(side="coach"),
+    ):
+        agent, view = Heuristic().bind(table.setup), table.decision()
+        masks = view.masks.copy()
+        for _ in range(int(masks.sum())):
+            (action,) = agent.act(View.of(view.observations, masks), np.random.default_rng(0))
+            assert masks[0, action]
+            masks[0, action] = False
+
+
 def test_it_plays_sessions_only() -> None:
     with pytest.raises(InvalidConfig, match="plays session-v0"):
         Heuristic().bind(make_setup("gambit-v0", "duel"))
