@@ -70,7 +70,7 @@ def find_code(spec: str) -> Any:
         module = _run_file(Path(place)) if found["file"] else _find_module(place)
     except InvalidConfig:
         raise
-    except Exception as error:  # whatever somebody's own code raises
+    except (Exception, SystemExit) as error:  # whatever somebody's own code raises
         raise InvalidConfig(f"'{place}' cannot be imported: {type(error).__name__}: {error}.") from error
     if not hasattr(module, found["name"]):
         names = [name for name in vars(module) if not name.startswith("_")]

@@ -146,6 +146,8 @@ def resume(
         InvalidConfig: there is no run, it is going on, or it is beyond the ``steps`` or ``minutes`` that it is given
             anew.
     """
+    if not os.path.isdir(folder):
+        raise InvalidConfig(f"there is no checkpoint in '{folder}': there is no such folder.")
     with owned(folder):  # read, too: what somebody else is about to write would be lost
         trainer = Trainer.resume(Path(folder) / checkpoint.CHECKPOINT, typed(list(named)), **changes)
         if changes and trainer.progress >= 1.0:

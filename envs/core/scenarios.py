@@ -71,6 +71,8 @@ def read_toml(path: Path, what: str, name: str = "") -> dict[str, Any]:
         return parse_toml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidConfig(f"The {what} file '{name or path}' cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise InvalidConfig(f"The {what} file '{name or path}' cannot be read: it is not text.") from None
     except ValueError as error:
         raise InvalidConfig(f"The {what} file '{name or path}' is not valid TOML: {error}.") from None
 

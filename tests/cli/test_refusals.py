@@ -87,7 +87,13 @@ def test_an_agent_that_does_not_exist_is_refused_before_the_rules_are_compiled(
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("train --resume none", "no checkpoint"),
+        ("train --resume none", "there is no checkpoint in 'none'"),
+        ("train --resume binary.toml", "there is no checkpoint in 'binary.toml': there is no such folder."),
+        ("train --config binary.toml", "is not text"),
+        ("play --scenario binary.toml", "'binary.toml' cannot be read: it is not text."),
+        ("play --save .", "'.' is a folder; name a file, such as --save game.json."),
+        ("companion --save .", "'.' is a folder"),
+        ("play --against leaves.py:me", "'leaves.py' cannot be imported: SystemExit: 3."),
         ("train --config none.toml", "cannot be read"),
         ("train --scenario none", "is not a scenario"),
         ("train --steps 5 --resume x --seed 1", "--seed cannot be changed with --resume"),
@@ -96,7 +102,11 @@ def test_an_agent_that_does_not_exist_is_refused_before_the_rules_are_compiled(
         ("train --steps 5 --minutes 1", "not both"),
     ],
 )
-def test_bad_input_for_training_is_one_sentence(nowhere: Path, torch: object, line: str, says: str) -> None:
+def test_bad_input_for_training_and_bad_files_are_one_sentence(
+    nowhere: Path, torch: object, line: str, says: str
+) -> None:
+    (nowhere / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    (nowhere / "leaves.py").write_text("import sys\n\nsys.exit(3)\n", encoding="utf-8")
     assert says in refused(call(*line.split()))
 
 

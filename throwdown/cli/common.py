@@ -255,7 +255,9 @@ def named_again(agents: Mapping[str, str]) -> str:
 
 
 def fresh(save: Path | None) -> Path | None:
-    """Return where a game is saved; refuse a file that holds something already, before anything is played."""
+    """Return where a game is saved; refuse a folder, and what holds something already, before anything is played."""
+    if save is not None and save.is_dir():
+        raise InvalidConfig(f"'{save}' is a folder; name a file, such as --save {save / 'game.json'}.")
     if save is not None and save.is_file():
         raise InvalidConfig(f"'{save}' exists; continue it with --resume {save}, or choose another name.")
     return save
