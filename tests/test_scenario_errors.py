@@ -27,13 +27,20 @@ def test_unknown_scenario(id: str) -> None:
     assert "'nosuch.toml' cannot be read" in text
 
 
-@pytest.mark.parametrize("content_", [b"title = ", b"= 1", b"\xff\xfe", b"[coach\nhand_max = 3"])
-def test_broken_toml(content_: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content_", "said"),
+    [
+        (b"title = ", "is not valid TOML"),
+        (b"= 1", "is not valid TOML"),
+        (b"[coach\nhand_max = 3", "is not valid TOML"),
+        (b"\xff\xfe", "cannot be read: it is not text"),
+    ],
+)
+def test_broken_toml(content_: bytes, said: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes(content_)
-    assert "mine.toml' is not valid TOML" in refusal(
-        InvalidConfig, lambda: throwdown.make("throwdown-v0", str(file))
-    )
+    text = refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", str(file)))
+    assert f"mine.toml' {said}" in text
 
 
 def test_a_folder_is_no_scenario(tmp_path: Path) -> None:
