@@ -129,7 +129,8 @@ def look(table: Table, is_close: bool, seed: int) -> None:
         for seat in range(len(setup.seats)):
             world = table.redeal(seat, seed)
             assert (world.observe(seat) == rows[seat]).all(), setup.seats[seat]
-            come_back(setup, world)
+            if world.over or world.mask().any():  # FUSION's redeal may settle for a hand that cannot pay: REDEALS
+                come_back(setup, world)
 
 
 def play_on(table: Table, rng: random.Random, plies: int = PLIES) -> None:
