@@ -17,7 +17,7 @@ NEEDS_AN_EXTRA = (
     "throwdown/benchmarks/",
     "throwdown/evaluation/exact/openspiel.py",
     "throwdown/play/extract.py",
-    "throwdown/play/web/server.py",
+    *(f"throwdown/play/web/{name}.py" for name in ("gate", "listen", "server", "talk", "turns")),
 )
 LICENSES = ("LICENSE", "NOTICE")
 ABSENT = ("torch", "stable_baselines3", "sb3_contrib", "pyspiel")
