@@ -11,11 +11,9 @@ import pytest
 pytest.importorskip("uvicorn")
 
 import uvicorn
-from typer.testing import CliRunner
 from uvicorn.server import ServerState
 
 from throwdown.cli import serve
-from throwdown.cli.main import app
 from throwdown.play.web import gate
 from throwdown.play.web.listen import REQUEST_SECONDS, ImpatientProtocol, listening
 from throwdown.play.web.server import Server
@@ -149,7 +147,11 @@ def test_the_server_bounds_what_comes_at_once() -> None:
 
 @pytest.mark.parametrize(("host", "apart"), [("127.0.0.1", False), ("::1", False), ("0.0.0.0", True)])
 def test_an_address_for_others_has_a_token_and_keeps_results_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, apart: bool
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    host: str,
+    apart: bool,
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     made: list[Server] = []
@@ -163,11 +165,10 @@ def test_an_address_for_others_has_a_token_and_keeps_results_apart(
     monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: [one.close() for one in sockets])
     monkeypatch.setattr(serve, "_bind", lambda host, port: socket.socket())
     monkeypatch.setattr(socket.socket, "getsockname", lambda self: (host, 8137))
-    command = ["serve", "--no-browser", "--host", host, "--games", str(tmp_path / "games.sqlite")]
-    result = CliRunner().invoke(app, command)
-    assert result.exit_code == 0, result.output
+    serve.serve(port=0, host=host, browser=False, games=tmp_path / "games.sqlite")
+    told = capsys.readouterr().out
     (server,) = made
     server.desk.store.close()
-    assert (gate.ANY in server.hosts, bool(server.token), "token=" in result.output) == (apart,) * 3
+    assert (gate.ANY in server.hosts, bool(server.token), "token=" in told) == (apart,) * 3
     mine, other = (server.desk.results_of(player) for player in ("somebody-here", "somebody-else"))
     assert (mine != other) == apart and (mine is None) != apart
