@@ -97,3 +97,28 @@ def test_a_redeal_keeps_what_is_known_and_the_size_of_all_else(id: str, decks: s
         assert new.decks[0].trash.tolist() == now.decks[0].trash.tolist()
         others.add(new.hand.tobytes() + new.stack.tobytes() + new.favor.tobytes())
     assert len(others) == 4, "what is hidden is dealt anew"
+
+
+@pytest.mark.parametrize("viewer", ["coach_0", "pilot_0", "pilot_2"])
+@pytest.mark.parametrize("known", [["5H"], ["AH"], ["AH", "AS"]])
+def test_a_redealt_payer_can_pay_what_hardly_any_hand_could(viewer: str, known: list[str]) -> None:
+    """Of the hands of five cards one in ten thousand holds the four Aces that are owed."""
+    aces = ["AS", "AH", "AC", "AD"]
+    position = {
+        **WORLD,
+        **AT["throwdown-v0"],
+        "hands": {**HANDS, "pilot_1": [*aces, "5H"]},
+        "known": {"pilot_0": {"pilot_1": known}},
+        "phase": "pay",
+        "turn": "pilot_1",
+        "choice": {"pay": 4, "pay_class": "ace", "payer": "pilot_1"},
+    }
+    table = Table.from_position(position, "throwdown-v0", DATA)
+    for key in range(4):
+        world = table.redeal(viewer, key)
+        hand = world.position()["hands"]["pilot_1"]
+        assert sum(card[0] == "A" for card in hand) >= 4 and (
+            viewer != "pilot_0" or set(known) <= set(hand)
+        ), hand
+        assert (world.observe(viewer) == table.observe(viewer)).all()
+        assert_conserved(world.state, world.setup)

@@ -129,9 +129,8 @@ def look(table: Table, is_close: bool, seed: int) -> None:
         for seat in range(len(setup.seats)):
             world = table.redeal(seat, seed)
             assert (world.observe(seat) == rows[seat]).all(), setup.seats[seat]
-            can_go_on = world.over or world.mask().any()  # a redeal may settle for a hand that cannot pay
-            if can_go_on:
-                come_back(setup, world)
+            assert world.over or world.mask().any(), (setup.seats[seat], seed)
+            come_back(setup, world)
 
 
 def play_on(table: Table, rng: random.Random, plies: int = PLIES) -> None:

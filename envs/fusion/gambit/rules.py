@@ -334,7 +334,7 @@ def redeal(s: state.State, viewer: int, out: Out) -> None:
         cardset.add(pool.cards, wide(s.blind))
     hidden.redeal_world(s, viewer, s.sealed)
     if is_blind:
-        c = hidden.random_face(s, pool)
+        c = hidden.random_face(s, pool, usage.ANY_CARD)
         cardset.remove(pool.cards, c)
         pool.n -= 1
         s.blind = c

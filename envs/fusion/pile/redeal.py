@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, wide
 from throwdown.envs.fusion.pile.state import State
-from throwdown.envs.fusion.world import deal, hidden
+from throwdown.envs.fusion.world import deal, hidden, usage
 from throwdown.envs.fusion.world.terms import COACH
 
 
@@ -15,9 +15,9 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     is_blind = s.blind != NONE
     if is_blind:
         cardset.add(pool.cards, wide(s.blind))
-    hidden.resample(s, viewer, s.sealed)
+    hidden.resample(s, viewer, s.sealed, 0)
     if is_blind:
-        c = hidden.random_face(s, pool)
+        c = hidden.random_face(s, pool, usage.ANY_CARD)
         cardset.remove(pool.cards, c)
         pool.n -= 1
         s.blind = c

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from throwdown.envs.core import deck
-from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Ints, cardset, kernel, pick, wide
 from throwdown.envs.fusion.world import deal, usage
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -18,13 +17,14 @@ def can_see_hand(s: ConflictState, viewer: int, holder: int) -> bool:
 
 
 @kernel
-def resample(s: ConflictState, viewer: int, sealed: Ints) -> None:
+def resample(s: ConflictState, viewer: int, sealed: Ints, owed: int) -> None:
     """Deal all that ``viewer`` cannot know anew, uniformly over consistent deals.
 
     Hidden are the hands of others but for the cards she knows to be there, their face-down cards in ``sealed`` (a card
-    or NONE per seat, shape (8,)), the Threats' stacks, Favor that was never face-up, and the order of the decks.
+    or NONE per seat, shape (8,)), the Threats' stacks, Favor that was never face-up, and the order of the decks. The
+    payer of a pending cost gets ``owed`` cards that can pay it before anybody gets another card.
     """
-    w = s.world
+    w, payer, kind = s.world, wide(s.pending.payer), wide(s.pending.pay_class)
     for d in range(s.cfg.decks):
         pool = w.decks[d]
         deck.reopen(pool)
@@ -43,9 +43,10 @@ def resample(s: ConflictState, viewer: int, sealed: Ints) -> None:
                 for i in range(w.favor_hidden[f]):
                     cardset.add(pool.cards, wide(w.favor[f, i]))
     for d in range(s.cfg.decks):
-        for h in range(s.cfg.pilots + 1):
+        for i in range(s.cfg.pilots + 1):
+            h = (payer + i) % (s.cfg.pilots + 1)
             if deal.deck_of(s, h) == d and not can_see_hand(s, viewer, h):
-                refill(s, d, w.hand[h])
+                refill(s, d, w.hand[h], owed if i == 0 else 0, kind)
                 if viewer != COACH and h != COACH:
                     cardset.merge(w.hand[h], w.known[viewer - 1, h - 1])
                 if sealed[h] != NONE:
@@ -54,11 +55,11 @@ def resample(s: ConflictState, viewer: int, sealed: Ints) -> None:
                     sealed[h] = c
         if d == 0:
             for t in range(s.cfg.threats):
-                refill(s, d, w.stack[t])
+                refill(s, d, w.stack[t], 0, kind)
         for f in range(s.cfg.factions):
             if deal.favor_deck(s, f) == d:
                 for i in range(w.favor_hidden[f]):
-                    c = random_face(s, w.decks[d])
+                    c = random_face(s, w.decks[d], usage.ANY_CARD)
                     cardset.remove(w.decks[d].cards, c)
                     w.favor[f, i] = c
         settle_top(s, d)
@@ -77,24 +78,28 @@ def drop_knowledge(s: ConflictState, viewer: int) -> None:
 
 
 @kernel
-def refill(s: ConflictState, d: int, cards: Ints) -> None:
-    """Replace a hidden set, already returned to the open part of the deck, by as many random suited cards."""
+def refill(s: ConflictState, d: int, cards: Ints, owed: int, kind: int) -> None:
+    """Replace a hidden set, already returned to the open part of the deck, by as many random suited cards.
+
+    The first ``owed`` of them are of a class of cards.
+    """
     n = cardset.size(cards)
     cardset.clear(cards)
     pool = s.world.decks[d]
-    for _ in range(n):
-        c = random_face(s, pool)
+    for i in range(n):
+        c = random_face(s, pool, usage.class_word(kind) if i < owed else usage.ANY_CARD)
         cardset.remove(pool.cards, c)
         cardset.add(cards, c)
 
 
 @kernel
-def random_face(s: ConflictState, pool: JokerDeck) -> int:
-    """Return a random suited card among those whose place is open."""
-    low = (cardset.ONE << FACES) - 1
-    n0 = cardset.popcount(pool.cards[0] & low)
-    k = pick(s, n0 + cardset.popcount(pool.cards[1] & low))
-    return cardset.nth_bit(pool.cards[0] & low, k) if k < n0 else cardset.nth_bit(pool.cards[1] & low, k - n0)
+def random_face(s: ConflictState, pool: JokerDeck, word: int) -> int:
+    """Return a random card of a word among those whose place is open."""
+    n0 = cardset.popcount(pool.cards[0] & word)
+    k = pick(s, n0 + cardset.popcount(pool.cards[1] & word))
+    return (
+        cardset.nth_bit(pool.cards[0] & word, k) if k < n0 else cardset.nth_bit(pool.cards[1] & word, k - n0)
+    )
 
 
 @kernel
@@ -103,25 +108,43 @@ def settle_top(s: ConflictState, d: int) -> None:
     pool = s.world.decks[d]
     pool.n = cardset.size(pool.cards)
     if pool.jokers > 0 and pool.n > 0:
-        c = random_face(s, pool)
+        c = random_face(s, pool, usage.ANY_CARD)
         cardset.remove(pool.cards, c)
         pool.ahead[0] = c
         pool.ahead_n = 1
 
 
-REDEALS = 10_000
-"""Tries before a redeal settles for a hand that cannot pay; one in three holds an Ace."""
+REDEALS = 1_000
+"""Tries before the cards of a cost are dealt to its payer first; one hand in three holds an Ace."""
 
 
 @kernel
 def redeal_world(s: ConflictState, viewer: int, sealed: Ints) -> None:
     """Resample what ``viewer`` cannot know; a hand that is about to pay a cost holds the cards for it.
 
-    Deals that cannot pay are dealt again, so those that can stay equally likely.
+    Deals that cannot pay are dealt again, so those that can stay equally likely. Where hardly any can, the payer gets
+    the cards that she owes first: these deals are possible, but no longer equally likely.
     """
-    d = s.pending
     for _ in range(REDEALS):
-        resample(s, viewer, sealed)
-        seat = wide(d.payer)
-        if d.pay == 0 or usage.count_payable(s, seat, wide(d.pay_class)) >= d.pay:
+        resample(s, viewer, sealed, 0)
+        if can_pay(s):
             return
+    while not can_pay(s):  # one of those that she owes may be the card that she has sealed
+        resample(s, viewer, sealed, count_owed(s, viewer))
+
+
+@kernel
+def count_owed(s: ConflictState, viewer: int) -> int:
+    """Return how many cards a payer must hold besides those that ``viewer`` knows in her hand."""
+    d, word = s.pending, usage.class_word(wide(s.pending.pay_class))
+    if viewer == COACH or d.payer == COACH:
+        return wide(d.pay)
+    known = s.world.known[viewer - 1, d.payer - 1]
+    return max(0, d.pay - cardset.popcount(wide(known[0]) & word) - cardset.popcount(wide(known[1]) & word))
+
+
+@kernel
+def can_pay(s: ConflictState) -> bool:
+    """Return whether the payer of a pending cost, if there is one, holds the cards for it."""
+    d = s.pending
+    return d.pay == 0 or usage.count_payable(s, wide(d.payer), wide(d.pay_class)) >= d.pay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import ACE, JACK
+from throwdown.envs.core.cards import ACE, FACES, JACK
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
 from throwdown.envs.fusion.world import agenda, book, conflict, deal, triggers
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -13,7 +13,10 @@ def _faces(*ranks: int) -> int:
     return sum(0xF << (4 * rank) for rank in ranks)
 
 
-CARDS_OF = (0, (1 << 52) - 1, _faces(JACK, JACK + 1, JACK + 2), _faces(ACE), _faces(*range(JACK, ACE + 1)))
+ANY_CARD = (1 << FACES) - 1
+"""All cards with a suit, as a word."""
+
+CARDS_OF = (0, ANY_CARD, _faces(JACK, JACK + 1, JACK + 2), _faces(ACE), _faces(*range(JACK, ACE + 1)))
 """The cards of every class of `book.CardClass`, as words."""
 
 
