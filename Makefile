@@ -20,7 +20,7 @@ help:
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
 	@echo "make test        run the tests"
 	@echo "make oldest      run the tests of the contract with the oldest versions of what the package needs"
-	@echo "make boundscheck  play random games with every array index checked"
+	@echo "make boundscheck  play random games and varied positions with every array index checked"
 	@echo "make bench       measure the speed, beside peers"
 	@echo "make lint        style, formatting and import rules"
 	@echo "make typecheck   mypy --strict over everything that ships"
@@ -29,7 +29,7 @@ help:
 	@echo "make docs        build the documentation into docs/_build/html"
 	@echo "make golden      rewrite the golden playthroughs; review the diff"
 	@echo "make words       rewrite the catalogue of texts that people read, from which translations are made"
-	@echo "make ship        rate the run in RUN and put its policies into the package"
+	@echo "make ship        rate the run in RUN and put its policies into the package (see docs/reference/policies.md)"
 	@echo "make setup       only the virtual environment ($(VENV)), with everything"
 	@echo "make clean       remove everything that was built, the virtual environment included"
 
@@ -113,7 +113,8 @@ words: $(STAMP)
 
 ship: $(STAMP)
 	@test -n "$(RUN)" || { echo "Name a finished run: make ship RUN=runs/mine" >&2; exit 1; }
-	$(PYTHON) -m throwdown.training.ship "$(RUN)" $(if $(TEMPERATURE),--temperature $(TEMPERATURE)) $(if $(ROLE),--role $(ROLE))
+	$(PYTHON) -m throwdown.training.ship "$(RUN)" $(if $(TEMPERATURE),--temperature $(TEMPERATURE)) $(foreach x,$(ROLE),--role $(x)) \
+		$(if $(DEALS),--deals $(DEALS)) $(if $(SEED),--seed $(SEED)) $(foreach x,$(NAMED),--named "$(x)")
 
 clean:
 	rm -rf build dist docs/_build docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info

@@ -24,6 +24,8 @@ from throwdown.envs.core.kit import IllegalAction, Ints, InvalidConfig, as_actio
 from throwdown.envs.view import View
 
 PLACE = re.compile(r"(?P<file>.+\.py)?(?(file)|(?P<module>[A-Za-z_][\w.]*)):(?P<name>[A-Za-z_]\w*)")
+_FILE = re.compile(r"(?P<file>.+\.py)(:.*)?")
+"""A file of code, whether or not a name in it follows that can be one."""
 PARAMETERS = {
     "observation": "int8, shape (width,): what the seat to move observes",
     "mask": "int8, shape (actions,): 1 = legal",
@@ -46,25 +48,37 @@ _NEEDS = {
 
 
 def is_code(spec: str) -> bool:
-    """Return whether a name says where an agent's code is."""
-    return PLACE.fullmatch(spec) is not None
+    """Return whether a name says where an agent's code is, if only in which file."""
+    return PLACE.fullmatch(spec) is not None or _FILE.fullmatch(spec) is not None
 
 
 def file_of(spec: str) -> Path | None:
     """Return the file that a name of code says, None if it says a module."""
-    found = PLACE.fullmatch(spec)
-    return Path(found["file"]) if found and found["file"] else None
+    found = _FILE.fullmatch(spec)
+    return Path(found["file"]) if found else None
 
 
-def find_code(spec: str) -> Any:
+def find_code(spec: str, what: str = "agent", kinds: str = "a function, a class or an object") -> Any:
     """Return what a name of code stands for.
 
+    Args:
+        spec: the name.
+        what: what it should stand for, for errors.
+        kinds: what that is in Python, for errors.
+
     Raises:
-        InvalidConfig: the file, the module or the name in it does not exist, or importing it fails.
+        InvalidConfig: the file, the module or the name in it does not exist or is not said, or importing it fails.
     """
     found = PLACE.fullmatch(spec)
     if found is None:
-        raise InvalidConfig(f"'{spec}' is not the place of an agent: write FILE.py:NAME or MODULE:NAME.")
+        file = file_of(spec)
+        if file is None:
+            raise InvalidConfig(f"'{spec}' names no {what}: write FILE.py:NAME or MODULE:NAME.")
+        _check_file(file)
+        where = "it" if spec == str(file) else f"the file '{file}'"
+        raise InvalidConfig(
+            f"'{spec}' names no {what} in {where}: write {file}:NAME, where NAME is {kinds} of that file."
+        )
     place = found["file"] or found["module"]
     try:
         module = _run_file(Path(place)) if found["file"] else _find_module(place)
@@ -79,6 +93,24 @@ def find_code(spec: str) -> Any:
     return getattr(module, found["name"])
 
 
+def find_function(spec: str) -> Callable[..., Any]:
+    """Return the function that a name of code stands for.
+
+    Raises:
+        InvalidConfig: see `find_code`, or it is nothing that can be called.
+    """
+    found = find_code(spec, "function", "a function")
+    if not callable(found):
+        raise InvalidConfig(f"'{spec}' is {brief(found)}, which is not a function.")
+    called: Callable[..., Any] = found
+    return called
+
+
+def _check_file(path: Path) -> None:
+    if not path.is_file():
+        raise InvalidConfig(f"there is no file '{path}'.")
+
+
 def _find_module(name: str) -> ModuleType:
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))  # a console script does not look where one is
@@ -87,8 +119,7 @@ def _find_module(name: str) -> ModuleType:
 
 def _run_file(path: Path) -> ModuleType:
     """Import a file once, under a name of its own, so that what it defines can be pickled."""
-    if not path.is_file():
-        raise InvalidConfig(f"there is no file '{path}'.")
+    _check_file(path)
     path = path.resolve()
     name = f"throwdown_agent_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
     if name in sys.modules:
@@ -106,12 +137,13 @@ def _run_file(path: Path) -> ModuleType:
     return module
 
 
-def as_agent(given: Any, name: str = "") -> Agent:
+def as_agent(given: Any, name: str = "", place: str = "") -> Agent:
     """Return an agent made of an `Agent`, a class of agents, a function, or an object with a method ``act``.
 
     Args:
         given: one of these; a class is made without arguments.
         name: what tables call it; by default its own name.
+        place: the name of code that it was found by, for errors.
 
     Raises:
         InvalidConfig: it is none of these, or cannot be asked: see `PARAMETERS`.
@@ -122,7 +154,7 @@ def as_agent(given: Any, name: str = "") -> Agent:
             given = given()
         except Exception as error:
             raise InvalidConfig(
-                f"{called} cannot be made without arguments: {type(error).__name__}: {error}."
+                f"{place or called} cannot be made without arguments: {type(error).__name__}: {error}."
             ) from error
     if isinstance(given, Agent):
         if not isinstance(getattr(given, "name", None), str):
@@ -130,11 +162,12 @@ def as_agent(given: Any, name: str = "") -> Agent:
         return given
     choose = getattr(given, "act", given)
     if not callable(choose):
+        what = f"'{place}' is {brief(given)}, which" if place else brief(given)
+        how = "name" if place else "name one, such as 'heuristic', or give"
         raise InvalidConfig(
-            f"{given!r} is not an agent: name one, such as 'heuristic', or give an Agent, a function, or an object "
-            "with a method act."
+            f"{what} is not an agent: {how} an Agent, a function, or an object with a method act."
         )
-    return CodeAgent(choose, called)
+    return CodeAgent(choose, called, place)
 
 
 class CodeAgent(Agent):
@@ -143,17 +176,18 @@ class CodeAgent(Agent):
     Args:
         choose: takes some of `PARAMETERS` by their names, and returns an action as its number or as its text.
         name: what tables call it.
+        place: what errors call it; by default the name.
 
     Raises:
         InvalidConfig: it takes something else.
     """
 
-    def __init__(self, choose: Callable[..., Any], name: str) -> None:
-        self.name, self.choose = name, choose
+    def __init__(self, choose: Callable[..., Any], name: str, place: str = "") -> None:
+        self.name, self.choose, place = name, choose, place or name
         try:
             parameters = inspect.signature(choose).parameters.values()
         except (TypeError, ValueError):
-            raise InvalidConfig(f"{name} does not say by which parameters it is asked.") from None
+            raise InvalidConfig(f"{place} does not say by which parameters it is asked.") from None
         self.asks = [p.name for p in parameters if p.name in PARAMETERS]
         odd = [
             p.name
@@ -165,7 +199,7 @@ class CodeAgent(Agent):
         if odd or not self.asks:
             wrong = f"asks for '{odd[0]}'{did_you_mean(odd[0], PARAMETERS)}" if odd else "asks for nothing"
             raise InvalidConfig(
-                f"{name} {wrong}; the parameters of an agent's function are some of {', '.join(PARAMETERS)}."
+                f"{place} {wrong}; the parameters of an agent's function are some of {', '.join(PARAMETERS)}."
             )
         self.needs = frozenset({"masks"}).union(*(_NEEDS[ask] for ask in self.asks))
 

@@ -60,7 +60,7 @@ def played(config: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ships_for(setup: Setup, role: str) -> bool:
-    """Return whether a policy comes with the package that was trained on exactly this configuration."""
+    """Return whether a policy ships that was trained or rated anew under exactly this configuration."""
     path = shipped().get((setup.game.id, setup.scenario, role))
     if path is None:
         return False
@@ -82,9 +82,9 @@ def _is_played(config: Mapping[str, Any], setup: Setup) -> bool:
 def default_opponent(setup: Setup, role: str) -> str:
     """Return who plays a role unless somebody says otherwise.
 
-    It is the shipped policy if it was trained on exactly this configuration and its record does not say that it is
-    weaker than the usual agent; else that agent: the heuristic, which reads the rules that it plays by, or random play
-    where there is none.
+    It is the shipped policy if it was trained or rated anew under exactly this configuration and its record does not
+    say that it is weaker than the usual agent; else that agent: the heuristic, which reads the rules that it plays by,
+    or random play where there is none.
     """
     base = usual(setup)
     if not ships_for(setup, role):

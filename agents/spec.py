@@ -109,11 +109,13 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
     if personalities.is_personality(spec):
         return personalities.make_personality(spec, setup, role)
     if code.is_code(spec):
-        return code.as_agent(code.find_code(spec), label_of(spec))
+        return code.as_agent(code.find_code(spec), label_of(spec), spec)
     if reader := FOREIGN.get(Path(spec).suffix):
         module, _, name = reader.partition(":")
         made: base.Agent = getattr(import_module(module), name)(spec)
         return made
+    if may_open(spec) and os.path.isdir(spec) and (files := sorted(Path(spec).glob(f"*{archive.SUFFIX}"))):
+        raise InvalidConfig(f"'{spec}' is a folder: name a file in it, such as {files[0]}.")
     known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", levels.LEVEL, shipped.TRAINED])
     raise InvalidConfig(
         f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, {levels.LEVEL}3, ROLE:bold, "

@@ -24,6 +24,12 @@ from throwdown.envs.core.names import may_open, typed
 from throwdown.envs.core.scenarios import file_of, read_toml
 from throwdown.envs.core.texts import REQUIRED
 
+_FILES = {
+    ".py": "what a file of code defines is played once a package that offers it is installed",
+    ".toml": "a scenario's file is named as the scenario, on the command line with --scenario",
+}
+"""What to say of a file, by its ending, that stands where a game's id belongs."""
+
 
 @cache
 def _load(id: str) -> Game | ThrowdownError:
@@ -83,9 +89,9 @@ def find_game(id: str) -> Game:
     """
     name, known = str(id).removeprefix("throwdown/").replace("_", "-"), ids()
     if name not in known:
-        raise UnknownGame(
-            f"'{id}' is not a game{did_you_mean(name, known)}; the games are {', '.join(known)}."
-        )
+        why = _FILES.get(Path(name.partition(":")[0]).suffix)
+        near = f": {why}" if why else did_you_mean(name, known)
+        raise UnknownGame(f"'{id}' is not a game{near}; the games are {', '.join(known)}.")
     found = _load(name)
     if isinstance(found, ThrowdownError):
         raise found from None

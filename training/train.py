@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from throwdown.envs.core.kit import InvalidConfig, owned
+from throwdown.envs.core.kit import InvalidConfig, brief, owned
 from throwdown.envs.core.names import typed
 from throwdown.training import checkpoint
 from throwdown.training.config import TrainConfig, read_config, typed_names
@@ -82,8 +82,10 @@ def run(
     """Train to the end of the run, or to Ctrl-C, and save everything in a folder.
 
     Raises:
-        InvalidConfig: another run is going on there.
+        InvalidConfig: another run is going on there, or ``log`` is no function.
     """
+    if log is not None and not callable(log):
+        raise InvalidConfig(f"log is {brief(log)}; it must be a function.")
     with owned(folder):
         return _run(trainer, Path(folder), progress, log)
 

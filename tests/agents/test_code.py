@@ -147,12 +147,21 @@ def test_every_parameter_can_be_asked_for() -> None:
         ("none.py:Bold", "there is no file 'none.py'."),
         ("no_such_module_at_all:Bold", "'no_such_module_at_all' cannot be imported: ModuleNotFoundError"),
         ("broken.py:Bold", "'broken.py' cannot be imported: ZeroDivisionError"),
-        ("bots.py:number", "7 is not an agent: name one"),
+        ("none.py", "there is no file 'none.py'."),
+        (
+            "bots.py",
+            "'bots.py' names no agent in it: write bots.py:NAME, where NAME is a function, a class or",
+        ),
+        ("bots.py:", "'bots.py:' names no agent in the file 'bots.py': write bots.py:NAME, where NAME is"),
+        ("bots.py:Bold.act", "'bots.py:Bold.act' names no agent in the file 'bots.py': write bots.py:NAME"),
+        ("bots.py:number", "'bots.py:number' is 7, which is not an agent: name an Agent, a function, or"),
         (
             "bots.py:curious",
-            "curious asks for 'state' (did you mean 'seat'?); the parameters of an agent's function are",
+            "bots.py:curious asks for 'state' (did you mean 'seat'?); the parameters of an agent's function are",
         ),
-        ("bots.py:Needy", "Needy cannot be made without arguments: TypeError"),
+        ("bots.py:Needy", "bots.py:Needy cannot be made without arguments: TypeError"),
+        ("runs/mine", "'runs/mine' is a folder: name a file in it, such as runs/mine/coach.npz."),
+        ("runs", "'runs' is not an agent"),
         ("bots.zip", "there is no file 'bots.zip'."),
         ("bots.onnx", "there is no file 'bots.onnx'."),
         ("bots.pt", "'bots.pt' is not an agent"),
@@ -160,11 +169,19 @@ def test_every_parameter_can_be_asked_for() -> None:
 )
 def test_what_is_no_agent_is_one_sentence(bots: Path, spec: str, says: str) -> None:
     bots.with_name("broken.py").write_text("1 / 0\n", encoding="utf-8")
+    (run := bots.with_name("runs") / "mine").mkdir(parents=True)
+    (run / "coach.npz").touch()
     if spec.endswith(".zip") and find_spec("sb3_contrib") is None:
         pytest.skip("needs Stable-Baselines3")
     with pytest.raises(InvalidConfig) as error:
         load_agent(spec, setup_of())
     assert says in str(error.value) and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["bots.py", "none.py", "bots.py:"])
+def test_what_was_read_is_not_told_which_files_there_are(bots: Path, name: str) -> None:
+    with pytest.raises(InvalidConfig, match="is a file or code, and what is read from files and messages"):
+        load(name, setup_of())
 
 
 @pytest.mark.parametrize(

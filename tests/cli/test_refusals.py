@@ -48,6 +48,8 @@ from throwdown.envs.table import Table
         ("solve spar -q", "have 2 seats that hide their cards"),
         ("solve none -q", "is not a scenario"),
         ("play --game chess", "is not a game"),
+        ("play --game bots.py:Nim", "once a package that offers it is installed"),
+        ("check mine.toml", "a scenario's file is named as the scenario"),
         ("play --scenario duell", "did you mean 'duel'"),
         ("play --as pilot_9 --seed 1", "the seats are"),
         ("play --against nobody", "is not an agent"),
@@ -94,6 +96,14 @@ def test_an_agent_that_does_not_exist_is_refused_before_the_rules_are_compiled(
         ("play --save .", "'.' is a folder; name a file, such as --save game.json."),
         ("companion --save .", "'.' is a folder"),
         ("play --against leaves.py:me", "'leaves.py' cannot be imported: SystemExit: 3."),
+        (
+            "train --log leaves.py",
+            "'leaves.py' names no function in it: write leaves.py:NAME, where NAME is a func",
+        ),
+        ("train --log logs.py:x", "'logs.py:x' is 3, which is not a function."),
+        ("train --log logs", "'logs' names no function: write FILE.py:NAME or MODULE:NAME."),
+        ("train --teacher logs.py", "'logs.py' names no agent in it: write logs.py:NAME"),
+        ("train --teacher logs.py:x", "'logs.py:x' is 3, which is not an agent"),
         ("train --config none.toml", "cannot be read"),
         ("train --scenario none", "is not a scenario"),
         ("train --steps 5 --resume x --seed 1", "--seed cannot be changed with --resume"),
@@ -107,6 +117,7 @@ def test_bad_input_for_training_and_bad_files_are_one_sentence(
 ) -> None:
     (nowhere / "binary.toml").write_bytes(b"\xff\xfe\x00")
     (nowhere / "leaves.py").write_text("import sys\n\nsys.exit(3)\n", encoding="utf-8")
+    (nowhere / "logs.py").write_text("x = 3\n", encoding="utf-8")
     assert says in refused(call(*line.split()))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
 from throwdown.training.rerate import rerate
-from throwdown.training.ship import command_of, rate, settings_of, ship, side_of
+from throwdown.training.ship import command_of, main, rate, settings_of, ship, side_of
 from throwdown.training.train import resume, run
 from throwdown.training.trainer import Trainer
 
@@ -179,3 +181,13 @@ def test_what_ships_is_rated_anew_after_a_change_of_rules(tmp_path, monkeypatch)
             assert shipped.ships_for(setup, role)
     with pytest.raises(InvalidConfig, match="no policy ships for scenario 'mini' of throwdown-v0"):
         rerate("throwdown-v0", "mini")
+
+
+def test_make_passes_every_option_on(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["ship", "--help"])
+    with pytest.raises(SystemExit):
+        main()
+    options = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help"}
+    makefile = (Path(__file__).resolve().parents[2] / "Makefile").read_text(encoding="utf-8")
+    recipe = makefile.partition("\nship:")[2].partition("\n\n")[0]
+    assert {"--named", "--role"} <= options and options == set(re.findall(r"--[a-z]+", recipe))

@@ -143,6 +143,13 @@ def test_snapshots_meet_each_other(tmp_path):
     assert b"snapshots" in events and b"train/entropy" in events
 
 
+def test_what_is_no_function_gets_no_figures(tmp_path):
+    trainer = Trainer(read_config(TINY))
+    with pytest.raises(InvalidConfig, match=r"log is 'logs\.py:write'; it must be a function\."):
+        run(trainer, tmp_path, progress=False, log="logs.py:write")
+    assert not any(tmp_path.iterdir())
+
+
 def test_win_rates_against_fixed_opponents_go_to_tensorboard_and_to_any_function(tmp_path):
     logged = []
     config = read_config(TINY, eval_every=2, eval_games=40, steps=300, eval_against=["random"])

@@ -74,11 +74,11 @@ def train(
 
     Example: throwdown train --scenario duel --minutes 10 --out runs/mine
     """
-    from throwdown.agents.code import find_code
+    from throwdown.agents.code import find_function
     from throwdown.training import train as training
     from throwdown.training.checkpoint import CHECKPOINT
 
-    logger = find_code(log) if log else None
+    logger = find_function(log) if log else None
     if resume is not None:
         refuse_with_resume(context, "minutes", "steps", *NAMED, "log", "quiet")
         named = [
