@@ -250,6 +250,31 @@ def test_sy_29_coach_spends_an_omen_on_his_turn() -> None:
     assert t.agent == "coach_0" and "omen 0" not in t.legal()
 
 
+@pytest.mark.parametrize(
+    ("seat", "actions"),
+    [
+        ("pilot_0", ("tech 0",)),
+        ("pilot_0", ("boon 0",)),
+        ("coach_0", ("wave 0.0", "discard JC")),
+        ("coach_0", ("omen 0",)),
+    ],
+)
+def test_me_74_an_amount_by_the_stage_counts_once_where_there_are_no_stages(
+    seat: str, actions: tuple[str, ...]
+) -> None:
+    trick = {"name": "Trick", "effects": ["+Strike:Self(2*stage)"]}
+    scenario = plain(
+        2,
+        pilots=[pilot("P", techs=[trick]), pilot("Q")],
+        threats=[{"name": "T", "rating": 4, "waves": [trick]}],
+        location={"name": "Bay", "boons": [trick]},
+        escalation=[trick],
+    )
+    deck = {"deck": {"jokers": ["*r", "*b", "*b"]}}
+    t = play(fight(PILE, TWO, seat, scenario, omens=1, **deck), *actions)
+    assert [e.amount for e in told(t, "STRIKE_CHANGED")] == [2] and t.agent == seat
+
+
 # The Lesser Fusion ---------------------------------------------------------------------------------------------------
 
 
