@@ -13,6 +13,7 @@ from tests.throwdown.scenes import (
     THREAT,
     assisting,
     conflict,
+    fight,
     kinds,
     sheet,
     size,
@@ -185,6 +186,23 @@ class TestOrder:
         again = Table.from_json(table.to_json())
         accept(again, "threat 0")
         assert world(again, "harmony") == 3 and world(again, "rating")[0] == 3
+
+    @pytest.mark.parametrize(
+        ("effect", "phase", "answer"), [("wave", "wave", "wave 0.0"), ("damage", "damage", "damage strife")]
+    )
+    @pytest.mark.parametrize(("others", "fired"), [(4, 1), (5, 0)])
+    def test_me_42_what_a_full_agenda_fires_is_lost(
+        self, effect: str, phase: str, answer: str, others: int, fired: int
+    ) -> None:
+        """Six effects can wait, by a position alone: what the sixth fires finds no room, and the others go on."""
+        wet = {**THREAT, "waves": [{"name": "Rain", "effects": ["+Strife"]}]}
+        waiting = [{"by": "coach_0", "effect": "strife", "target": "opponent"}] * others
+        top = {"by": "coach_0", "effect": effect, "target": "choice" if effect == "damage" else "none"}
+        data = sheet(threats=[wet])
+        table = fight(data, by="pilot_0", phase=phase, harmony=7, agenda=[*waiting, top])
+        assert table.phase == phase
+        table.play(answer)
+        assert world(table, "harmony") == 7 - others - fired
 
     def test_amounts_count_by_the_stage(self) -> None:
         assert world(struck("+Schism(stage)", harmony=4), "harmony") == 3

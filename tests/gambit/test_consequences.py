@@ -146,6 +146,19 @@ def test_ga_23_a_wave_without_a_choice_fires_at_once() -> None:
     assert t.over and t.view()["harmony"] == 3
 
 
+def test_me_74_an_amount_by_the_stage_counts_once_where_there_are_no_stages() -> None:
+    trick = {"name": "Trick", "effects": ["+Schism:Team(stage)"]}
+    threats = [{"name": "Storm", "rating": 2, "waves": [trick]}]
+    t = lost(
+        rich(threats=threats, escalation=[trick], deck={}), buffers={"pilot_0": 0, "pilot_1": 0}, omens=4
+    )
+    t.play("omen 0")
+    assert (t.phase, t.view()["harmony"]) == ("consequence", 3)
+    t.play("consequence wave")
+    t.play("wave 0.0")
+    assert t.over and t.view()["harmony"] == 2
+
+
 def test_ga_23_disfavor_strikes_a_faction_and_the_fan_club_prevents_it() -> None:
     t = lost(resources={"fan-club": 1})
     t.play("consequence disfavor")

@@ -76,6 +76,32 @@ def test_tp_95_p_18_the_strife_of_who_has_fewest_buffers_goes_first() -> None:
     assert t.view()["payloads"]["pilots"] == {"caused": {"pilot_0": 1}}
 
 
+@pytest.mark.parametrize(
+    ("strife", "left"),
+    [
+        ({"pilot_0": 1}, {}),
+        ({"pilot_0": 2, "pilot_2": 1}, {"pilot_0": 1, "pilot_2": 1}),
+        ({"pilot_0": 1, "pilot_2": 1}, {"pilot_2": 1}),
+    ],
+)
+def test_tp_95_p_18_only_strife_that_somebody_caused_is_struck_off(
+    strife: dict[str, int], left: dict[str, int]
+) -> None:
+    """She who has no Buffer left has caused none; of two with as many it is the lower seat's."""
+    t = won(FIVE, strife=strife, buffers={"pilot_0": 1, "pilot_1": 0, "pilot_2": 1})
+    t.play("spend cancel-strife")
+    assert t.view()["payloads"]["pilots"] == ({"caused": left} if left else {})
+
+
+def test_tp_95_where_pilots_fight_pilots_the_other_sides_strife_stays() -> None:
+    sides, buffers = {"pilot_0": 1, "pilot_1": 0, "pilot_2": 1}, {"pilot_1": 0, "pilot_2": 1}
+    causers, leader = {"pilot_1": 1, "pilot_2": 1}, {"leader": [2, 1]}
+    scenario = plain(rules={"pvp": "plain"})
+    t = won("3C@pilot_1 5D@pilot_0", 1, scenario, sides=sides, strife=causers, buffers=buffers, flow=leader)
+    t.play("spend cancel-strife")
+    assert t.view()["payloads"] == {"challenger": {}, "opposition": {"caused": {"pilot_1": 1}}}
+
+
 def test_tp_96_hearts_restore_buffers_of_members_at_once() -> None:
     t = won("3C@coach_0 6H@pilot_0 7H@pilot_0", buffers={"pilot_0": 0, "pilot_1": 1})
     t.play("spend restore")

@@ -177,6 +177,41 @@ def test_tp_87_waves_come_again_in_the_next_turn() -> None:
     assert t.agent == "coach_0" and {"wave 0.0", "wave 0.1"} <= set(t.legal())
 
 
+@pytest.mark.parametrize(("change", "strike"), [(2, 8), (12, 15)])
+def test_tp_13_p_07_what_coachs_strike_gains_lasts_until_his_turn_ends(change: int, strike: int) -> None:
+    """His Threats make it 6: he may Push as far beyond the top card as it is now, and no farther."""
+    wave = {"name": "Swell", "effects": [f"+Strike:Self({change})"]}
+    scenario = plain(1, threats=[{"name": "T", "rating": 6, "waves": [wave]}])
+    t = fight(
+        "3H@coach_0 4H@pilot_0", {"coach_0": "JC 8D 9D TD JD QD KD", "pilot_0": "2C"}, "coach_0", scenario
+    )
+    play(t, "wave 0.0", "discard JC")
+    assert t.view()["strike"]["coach_0"] == strike
+    gaps = {"8D": 4, "9D": 5, "TD": 6, "JD": 7, "QD": 8, "KD": 9}
+    pushes = [a.split()[1] for a in t.legal() if a.startswith("push")]
+    assert pushes == [c for c, gap in gaps.items() if gap <= strike]
+    t.play("fold")
+    assert t.view()["strike"]["coach_0"] == 6
+
+
+@pytest.mark.parametrize("seat", ["pilot_0", "pilot_2"])
+def test_tp_48_sy_16_a_boon_of_the_location_is_a_side_action(seat: str) -> None:
+    rest = {"name": "Rest", "effects": ["+Draw:Self(1)"], "cost": {"charges": 1}}
+    other = {"name": "Work", "effects": ["+Chargeup:Self(1)"]}
+    scenario = plain(3, location={"name": "Bay", "boons": [rest, other]})
+    t = fight(PILE, HANDS, seat, scenario, charges=dict.fromkeys(("pilot_0", "pilot_1", "pilot_2"), 2))
+    size = t.view()["hands"][seat]["size"]
+    assert {"boon 0", "boon 1"} <= set(t.legal())
+    t.play("boon 0")
+    assert [(e.seat, e.amount) for e in told(t, "CHARGE_SPENT")] == [(int(seat[-1]) + 1, 1)]
+    assert [e.seat for e in told(t, "ABILITY_USED")] == [int(seat[-1]) + 1]
+    assert t.view()["hands"][seat]["size"] == size + 1 and t.view()["pilots"][seat]["charges"] == 1
+    assert (t.phase, t.agent) == ("turn", seat), "her turn goes on"
+    assert "boon 0" not in t.legal() and "boon 1" in t.legal()
+    t.play("boon 1")
+    assert t.view()["pilots"][seat]["charges"] == 2
+
+
 def test_tp_86_only_threats_in_play() -> None:
     t = fight(PILE, TWO, "coach_0", waves(), threats=[{"rating": 0}])
     with pytest.raises(IllegalAction, match="not in play"):
@@ -213,6 +248,31 @@ def test_sy_29_coach_spends_an_omen_on_his_turn() -> None:
     t.play("omen 0")
     assert t.view()["hands"]["coach_0"]["size"] == 7 and t.view()["spent_omens"] == 1
     assert t.agent == "coach_0" and "omen 0" not in t.legal()
+
+
+@pytest.mark.parametrize(
+    ("seat", "actions"),
+    [
+        ("pilot_0", ("tech 0",)),
+        ("pilot_0", ("boon 0",)),
+        ("coach_0", ("wave 0.0", "discard JC")),
+        ("coach_0", ("omen 0",)),
+    ],
+)
+def test_me_74_an_amount_by_the_stage_counts_once_where_there_are_no_stages(
+    seat: str, actions: tuple[str, ...]
+) -> None:
+    trick = {"name": "Trick", "effects": ["+Strike:Self(2*stage)"]}
+    scenario = plain(
+        2,
+        pilots=[pilot("P", techs=[trick]), pilot("Q")],
+        threats=[{"name": "T", "rating": 4, "waves": [trick]}],
+        location={"name": "Bay", "boons": [trick]},
+        escalation=[trick],
+    )
+    deck = {"deck": {"jokers": ["*r", "*b", "*b"]}}
+    t = play(fight(PILE, TWO, seat, scenario, omens=1, **deck), *actions)
+    assert [e.amount for e in told(t, "STRIKE_CHANGED")] == [2] and t.agent == seat
 
 
 # The Lesser Fusion ---------------------------------------------------------------------------------------------------

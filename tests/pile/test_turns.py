@@ -149,6 +149,23 @@ def test_g_48_tp_60_61_c_51_beat_back() -> None:
     assert t.view()["payloads"]["pilots"] == {}, "no Strike check (C-56)"
 
 
+@pytest.mark.parametrize("owner", ["coach_0", "pilot_1"])
+def test_tp_61_c_16_whoever_laid_a_card_keeps_it_beaten_back(owner: str) -> None:
+    """Under the Pile each card is still its owner's, and ends in the Trash of her deck."""
+    pile = f"4D@pilot_1 7C@coach_0 9H@{owner}"
+    decks = {"deck": {"jokers": []}, "pilots_deck": {"jokers": []}, "rules": {"decks": "separate"}}
+    t = fight(pile, {"coach_0": "KC", "pilot_0": "9S", "pilot_1": "2D"}, **decks)
+    t.play("beat-back 9S")
+    laid = [("9S", "pilot_0"), ("9H", owner), ("4D", "pilot_1"), ("7C", "coach_0")]
+    assert [(x["card"], x["by"]) for x in t.view()["pile"]] == laid
+    while t.phase != "spoils":
+        t.play("fold")
+    t.play("spoils-done")
+    mine, theirs = ({c for c, by in laid if (by == "coach_0") is coachs} for coachs in (True, False))
+    assert set(t.view()["trash"][0]) & {c for c, _ in laid} == mine
+    assert set(t.view()["trash"][1]) & {c for c, _ in laid} == theirs
+
+
 def test_tp_60_an_equal_suit_beats_back() -> None:
     t = fight("4D@coach_0 9H@coach_0", {"coach_0": "KC", "pilot_0": "9H"}, scenario=plain(1))
     assert "beat-back 9H" in t.legal()
@@ -301,6 +318,25 @@ def test_c_158_a_received_card_recharged_has_left_the_chain_own_copy_first() -> 
     t = fight("4C@coach_0 5H@coach_0", HANDS)
     play(t, "card-assist", "discard 3C", "give 8D", "recharge", "discard 8D")
     assert t.view()["pilots"]["pilot_1"]["received"] == []
+
+
+@pytest.mark.parametrize("giver", range(3))
+def test_c_158_a_received_card_that_pays_for_a_tech_has_left_the_chain(giver: int) -> None:
+    names, taker = [f"pilot_{k}" for k in range(3)], (giver + 1) % 3
+    tech = {"name": "Trick", "effects": ["+Chargeup:Self(1)"], "cost": {"cards": 1, "card": "face"}}
+    pilots = [pilot(n, techs=[tech] if k == taker else []) for k, n in enumerate("PQR")]
+    hands = {"coach_0": "KC", names[giver]: "3C JD", names[taker]: "4C 6C", names[3 - giver - taker]: "7D"}
+    t = fight("4C@coach_0 5H@coach_0", hands, names[giver], plain(3, pilots=pilots))
+    before = whole(t)
+    play(t, "card-assist", "discard 3C", "give JD")
+    while t.agent != names[taker]:
+        t.play("push 7D" if "push 7D" in t.legal() else "fold")
+    assert t.view()["pilots"][names[taker]]["received"] == ["JD"]
+    play(t, "tech 0", "discard JD")
+    assert t.view()["pilots"][names[taker]]["received"] == []
+    if "strike-assist" in t.legal():
+        play(t, "strike-assist", "discard 4C")
+        assert hand(t, names[taker]) == ["6C"] and whole(t) == before
 
 
 # Pilots against Pilots -----------------------------------------------------------------------------------------------

@@ -100,6 +100,34 @@ def test_s_14_a_threat_left_out_of_a_throwdown_is_back_for_its_goal() -> None:
     assert table.phase == "target" and set(table.legal()) == {"threat 0", "threat 1"}
 
 
+@pytest.mark.parametrize("edition", ["newer", "older"])
+def test_s_14_between_conflicts_nothing_of_the_last_one_is_observed(edition: str) -> None:
+    """All see what they saw before anything was fought, but for the world: who threw the gauntlet is of the past."""
+    data = sheet(session={"edition": edition}, rules={"discard_and_draw": False})
+    coachs = {"coach_0": ["9S", "QS"]} if edition == "newer" else {}
+    table = between(data, hands={"pilot_0": ["9H", "QH"], **coachs})
+    fields = table.game.fields.rows(table.setup.counts)
+    of_a_throwdown = ("challenger", "turn", "stage", "result", "winner", "top", "under")
+
+    def shown() -> dict[str, list[int]]:
+        row = table.observe("coach_0")
+        found = {name: (at, f) for at, name, f in fields if name.startswith("throwdown.")}
+        return {
+            name: row[at : at + f.size].tolist()
+            for name, (at, f) in found.items()
+            if name.removeprefix("throwdown.") in of_a_throwdown
+        }
+
+    before = shown()
+    assert before["throwdown.challenger"] == [1, *[0] * 7], "nobody's is Coach's"
+    play(table, "challenge none", "initiative 9H")
+    assert shown()["throwdown.challenger"] == [0, 1, *[0] * 6]
+    while table.state.active:
+        wanted = [a for a in ("refuse", "sit-out", "spoils-done") if a in table.legal()]
+        table.play(wanted[0] if wanted else table.legal()[0])
+    assert table.phase == "plot" and shown() == before
+
+
 @pytest.mark.parametrize("scenario", ["duel", "small", "trio"])
 def test_a_conflict_inside_is_the_conflict_itself(scenario: str) -> None:
     """The same actions in a copy of the conflict's own record, by its own rules, lead to the same record and world."""
@@ -190,6 +218,16 @@ def test_chance_goes_on_after_a_goal() -> None:
     while "GOAL_REACHED" not in [e.kind for e in table.events]:
         table.play(next(a for a in table.legal() if not a.startswith("omen")))
     assert int(table.state.rng.count) >= count == 1
+
+
+def test_chance_goes_on_after_a_choice_that_a_goal_leaves() -> None:
+    data = sheet(rules={"fights_for": "team", "specialty_involved": "random"})
+    data["pilots"] = [{**pilot, "specialty": "fortify"} for pilot in data["pilots"]]
+    lowered = {"pilot_0": {"steel": 2, "flesh": 1}}
+    table = play(between(data, commitments=lowered), "venture recover", "gambit", "accept-gambit")
+    count = int(table.state.rng.count)
+    play(table, "threshold 9S", "answer QH", "consequence chargeup", "commitment steel")
+    assert table.phase == "plot" and int(table.state.rng.count) >= count == 1
 
 
 def test_chance_goes_on_whatever_is_fought() -> None:

@@ -138,6 +138,18 @@ def test_s_18_omens_are_spent_between_conflicts() -> None:
     assert world(table, "harmony") == 3, "at once, not into a Payload"
 
 
+def test_s_15_s_17_s_18_nothing_follows_a_choice_between_conflicts() -> None:
+    """Not even where nobody could lay a card: no Throwdown is called off, for none was begun."""
+    few = {"ranks": "2345", "copies": 1, "jokers": 4}
+    data = sheet(escalation=EVENTS, deck=few, rules={"deck_out": "no-cards"})
+    cards = [rank + suit for rank in "2345" for suit in "CDHS"]
+    empty = {"hands": {}, "trash": cards, "deck": {"next": [], "jokers": []}, "omens": 4}
+    table = older(data, side="coach", **empty)
+    happened = [e for action in ("omen 2", "pilot pilot_1", "commitment steel") for e in of(table, action)]
+    assert happened == ["OMEN_SPENT", "EFFECT_AIMED", "COMMITMENT_LOWERED"]
+    assert (table.phase, table.agent) == ("plot", "coach_0") and world(table, "commitment")[2][0] == 2
+
+
 def test_s_18_random_play_meets_many_ends() -> None:
     data = sheet(1, {"scenes": 5, "doom": 2}, escalation=EVENTS, deck={"jokers": 4})
     batch = Batch(

@@ -87,6 +87,16 @@ def test_an_effect_that_waits_can_be_set_up() -> None:
     assert table.phase == "plot"
 
 
+def test_a_cost_that_waits_can_be_set_up() -> None:
+    owed = {"pay": 2, "pay_class": "any", "payer": "pilot_0"}
+    table = between(sheet(1), choice=owed)
+    assert (table.phase, table.agent) == ("pay", "pilot_0")
+    table.play("discard 2H")
+    assert (table.phase, table.legal()) == ("pay", ["discard 9H", "discard QH"])
+    table.play("discard 9H")
+    assert table.phase == "plot"
+
+
 def test_the_schema_describes_every_field() -> None:
     for name, part in Position.model_json_schema()["properties"].items():
         assert part.get("description"), name

@@ -282,6 +282,16 @@ def test_s_15_coach_spends_omens_in_his_scene() -> None:
     assert not [a for a in table.legal() if a.startswith("omen")]
 
 
+def test_me_74_between_conflicts_an_amount_by_the_stage_counts_once() -> None:
+    trick = {"name": "Trick", "effects": ["+Strife(stage)"]}
+    threats = [{"name": "Wall", "rating": 3, "waves": [trick]}]
+    table = between(sheet(1, threats=threats, escalation=[trick], deck={"jokers": 4}), side="coach", omens=1)
+    table.play("omen 0")
+    assert world(table, "harmony") == 3
+    play(table, "challenge wave", "initiative 9S", "refuse", "wave 0.0")
+    assert world(table, "harmony") == 2 and table.phase == "scene"
+
+
 def test_s_15_an_event_comes_once() -> None:
     table = play(between(ESCALATING, side="coach", omens=3), "omen 0")
     with pytest.raises(IllegalAction, match="already happened"):

@@ -70,6 +70,30 @@ class TestInitiative:
         assert "RESONATED" not in happened and "DISSONATED" not in happened
         assert table.agent == "coach_0"
 
+    @pytest.mark.parametrize(
+        ("pilot", "coach", "won"),
+        [("9H", "7C", (1, "9H", 2, 1)), ("5H", "KC", (0, "KC", 8, 1)), ("QS", "QH", (1, "QS", 0, 1))],
+    )
+    def test_ts_41_all_that_is_told_of_initiative(
+        self, pilot: str, coach: str, won: tuple[int, str, int, int]
+    ) -> None:
+        """Both cards are turned up; who has won lays hers first in stage 1, so far beyond the other's."""
+        table = lay_both(pilot, coach)
+        told = [
+            (e.kind, e.seat, NAMES[e.card], e.amount, e.number)
+            for e in table.events
+            if e.kind.startswith("INITIATIVE") or e.kind == "CARD_DISCARDED"
+        ]
+        seat, card, gap, stage = won
+        lost = coach if seat else pilot
+        assert told == [
+            ("INITIATIVE_LAID", 1, pilot, 1, 0),
+            ("INITIATIVE_REVEALED", 0, coach, 1, 0),
+            ("INITIATIVE_REVEALED", 1, pilot, 1, 0),
+            ("INITIATIVE_WON", seat, card, gap, stage),
+            ("CARD_DISCARDED", 1 - seat, lost, 1, 0),
+        ]
+
     def test_c_80_initiative_can_be_resonant(self) -> None:
         table = lay_both("9H", "8C")
         assert "RESONATED" in kinds(table)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.throwdown.scenes import ROBO, THREAT, conflict, hand_of, sheet
 from throwdown import Table
+from throwdown.envs.fusion.world.cards import NAMES
 
 HANDS = {
     "coach_0": ["9S", "TS"],
@@ -59,6 +60,13 @@ ANSWERS = {
 }
 
 
+def who_sees(table: Table, kind: str) -> list[tuple[str, list[str]]]:
+    """Return every card that events of a kind are about, and the seats that are told which one it is."""
+    seen = {seat: [e.card for e in table.events_seen(seat) if e.kind == kind] for seat in table.setup.seats}
+    cards = [e.card for e in table.events if e.kind == kind]
+    return [(NAMES[c], [seat for seat in seen if seen[seat][i] == c]) for i, c in enumerate(cards)]
+
+
 SAID = ("SUPPORTED", "STAYED_OUT", "VOTED", "BOARDED", "WENT_ON_FOOT", "RESOURCE_SPENT")
 
 
@@ -86,6 +94,19 @@ def test_ts_17_ts_37_the_order_of_questions() -> None:
         ("CARD_GIVEN", 2, 1),
         *(("CARD_GIVEN", 2, 4),) * 2,
     ]
+    assert who_sees(table, "CARD_GIVEN") == [
+        (card, sorted(pair))
+        for card, *pair in (
+            ("3H", "pilot_0", "pilot_1"),
+            ("8H", "pilot_3", "pilot_1"),
+            ("9H", "pilot_3", "pilot_1"),
+            ("2C", "pilot_1", "pilot_0"),
+            ("4H", "pilot_1", "pilot_3"),
+            ("3H", "pilot_1", "pilot_3"),
+        )
+    ], "giver and taker, and nobody else (TS-34, TS-35)"
+    assert who_sees(table, "INITIATIVE_LAID") == [("9S", ["coach_0"]), ("5H", ["pilot_1"])]
+    assert who_sees(table, "CARD_DRAWN") == [(card, ["pilot_1"]) for card in NEXT[:4]]
     said = [(e.kind, e.seat, e.amount) for e in table.events if e.kind in SAID]
     assert said == [
         *(("SUPPORTED", 1, 1), ("STAYED_OUT", 3, 1), ("SUPPORTED", 4, 1)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, pick, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, tell, wide
 from throwdown.envs.fusion.pile import table
 from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
@@ -270,8 +270,6 @@ def resolve_tie(s: State, out: Out) -> None:
     for i in range(s.pile_n):
         deal.to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
         tell(out, Event.CARD_DISCARDED, s.pile_by[i], card=s.pile_card[i])
-    fill(s.pile_card, 0)
-    fill(s.pile_by, 0)
     s.pile_n = 0
     s.relay = 1
     s.at = 0

@@ -224,7 +224,5 @@ def leave_pile(s: State, i: int) -> None:
         s.pile_card[j] = s.pile_card[j + 1]
         s.pile_by[j] = s.pile_by[j + 1]
     s.pile_n -= 1
-    s.pile_card[s.pile_n] = 0
-    s.pile_by[s.pile_n] = 0
     if i < s.pile_down:
         s.pile_down -= 1

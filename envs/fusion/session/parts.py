@@ -7,7 +7,7 @@ import numpy as np
 from throwdown.envs.core.kit import NONE, Out, calls, copy_record, entry, fill, kernel, reset, wide, wipe
 from throwdown.envs.fusion.gambit import rules as gambit_rules
 from throwdown.envs.fusion.session import actions, editions, state
-from throwdown.envs.fusion.world import conflict
+from throwdown.envs.fusion.world import agenda, conflict
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Choice
 
 
@@ -99,8 +99,7 @@ def is_part_over(s: state.State) -> bool:
 @kernel
 def is_waiting(s: state.State) -> bool:
     """Return whether an effect between conflicts waits for somebody's decision."""
-    d = s.throwdown.pending
-    return wide(d.waiting) + wide(d.depth) + wide(d.pay) > 0 or d.fate != NONE
+    return not agenda.is_idle(s.throwdown) or s.throwdown.pending.fate != NONE
 
 
 @kernel

@@ -287,13 +287,11 @@ def end_conflict(s: state.State, out: Out) -> None:
 
 @kernel
 def reach_goal(s: state.State, out: Out) -> None:
-    """The goal comes true (S-05 to S-07)."""
+    """The goal comes true (S-05 to S-07); nothing is left to chance before somebody has chosen something."""
     s.step = state.Step.CLOSE
     if s.goal == actions.Goal.NONE:
         return
     by, goal = leader_of_scene(s), wide(s.goal)
     tell(out, Event.GOAL_REACHED, by, amount=goal)
-    parts.lend(s, s.throwdown)
     agenda.fire(s.throwdown, wide(actions.GOAL_EFFECT[goal, 0]), wide(actions.GOAL_EFFECT[goal, 1]), 1, by)
     effects.work(s.throwdown, out)
-    parts.reclaim(s, s.throwdown)
