@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
-from throwdown.envs import DEFAULT
 from throwdown.envs.core.errors import MissingExtra
+from throwdown.envs.games import DEFAULT
 from throwdown.envs.registry import typed_setup
 from throwdown.envs.seating import default_role, place_seats, seats_of
 
