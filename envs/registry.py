@@ -18,10 +18,9 @@ from throwdown.envs.core.errors import (
     did_you_mean,
     reason,
 )
-from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.game import REQUIRED, Game, Setup
 from throwdown.envs.core.names import may_open, typed
 from throwdown.envs.core.scenarios import file_of, read_toml
-from throwdown.envs.core.texts import REQUIRED
 from throwdown.envs.games import DEFAULT, OWN, ids, offered
 
 

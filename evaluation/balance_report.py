@@ -11,6 +11,7 @@ from rich.console import Group
 
 from throwdown.envs.core.kit import remove_files, write_file
 from throwdown.evaluation import balance, leads, statistics, verdicts
+from throwdown.evaluation.balance import describe, games_section, wins_section
 from throwdown.evaluation.page import CAPTIONS
 from throwdown.evaluation.sections import Rows, Section, csv_text, show, to_markdown
 
@@ -25,59 +26,9 @@ def renderable(found: balance.Balance) -> Group:
     return show(describe(found), sections(found), verdicts.of_balance(found))
 
 
-def describe(found: balance.Balance) -> str:
-    """Return one line that says what was played, on how many deals."""
-    names = {cell.setup.scenario for cell in found.cells}
-    what = f"{len(names)} scenarios" if len(names) > 1 else "".join(names)
-    cells = f"{len(found.cells)} configurations · " if len(found.cells) > len(names) else ""
-    return (
-        f"{found.game} · {what} · {cells}{found.deals:,} deals for each kind of player · "
-        f"seed {found.seed} · 95 % intervals"
-    )
-
-
 def points(gap: statistics.Interval) -> str:
     """Return a difference of shares in points of a hundred: ``+3.1 [+1.0, +5.2]``."""
     return statistics.Interval(*(100 * x for x in gap)).text(1)
-
-
-def wins_section(found: balance.Balance) -> Section:
-    """Return who wins: a row per cell, a column per tier."""
-    head = [*(found.axes or ("scenario",)), *(f"{tier}, both sides" for tier in found.tiers)]
-    rows = []
-    for cell, row in zip(found.cells, found.figures):
-        names = list(cell.values) if found.axes else [cell.setup.scenario]
-        rows.append([*names, *(x.wins.percent() for x in row), f"{row[-1].lengths[1]:.0f}"])
-    note = (
-        "The same kind of player sits on both sides. A side that wins between 30 % and 70 % has a fair chance. All "
-        "configurations and players meet the same deals, and intervals resample deals; one in twenty misses by chance."
-    )
-    head.append(f"decisions, {found.tiers[-1]}")
-    title = f"Games won by {found.sides[1].called}"
-    return Section(title, head, rows, [note], "wins.png", len(found.axes) or 1)
-
-
-def _steps(x: balance.Figures) -> str:
-    return ", ".join(f"{k}: {100 * share:.0f} %" for k, share in enumerate(x.steps) if share > 0)
-
-
-def games_section(found: balance.Balance) -> Section:
-    """Return what the games are like: a row per cell and tier."""
-    head = [*found.axes, "players", "decisions, 10 % to 90 %", "legal actions", "forced", "hidden, bits"]
-    rows: Rows = []
-    for cell, row in zip(found.cells, found.figures):
-        for tier, x in zip(found.tiers, row):
-            length = f"{x.length.text(1, False)}\n{x.lengths[0]:.0f} to {x.lengths[2]:.0f}"
-            spread = [length, x.branching.text(2, False), x.forced.percent()]
-            hidden = x.bits.text(1, False) if x.bits.high > 0 else "-"
-            rows.append([*cell.values, tier, *spread, hidden, *([_steps(x)] if found.step_name else [])])
-    head += [f"last {found.step_name}"] if found.step_name else []
-    note = (
-        "Legal actions and forced moves (a single legal action) are means over games. Hidden, in bits: the base-2 "
-        "logarithm of the number of hands that others may hold, as the seat to move sees it, cards as distinct; "
-        "what the others' play tells about them is left out."
-    )
-    return Section("What a game is like", head, rows, [note], keys=len(found.axes) + 1)
 
 
 def _shares(shares: Mapping[str, float]) -> str:

@@ -14,7 +14,7 @@ from rich.console import Group
 from throwdown.envs.core.kit import InvalidRecord, parse_json, remove_files, write_file
 from throwdown.evaluation import cross, page, quality, statistics, tables, verdicts
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
-from throwdown.evaluation.ratings import Rating, Ratings, rate
+from throwdown.evaluation.ratings import Rating, Ratings
 from throwdown.evaluation.sections import csv_text, show, to_markdown
 
 FORMAT = "throwdown-evaluation"
@@ -26,13 +26,13 @@ NOTHING = tables.Extras()
 def renderable(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> Group:
     """Return the tables as a rich renderable for the terminal."""
     verdict = verdicts.of_cross_play(result)
-    return show(tables.describe(result), tables.sections(result, extras), verdict)
+    return show(cross.describe(result), tables.sections(result, extras), verdict)
 
 
 def markdown(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> str:
     """Return the tables as Markdown, which is readable as plain text too."""
     told = tables.sections(result, extras)
-    return to_markdown("Cross-play", tables.describe(result), told, verdicts.of_cross_play(result))
+    return to_markdown("Cross-play", cross.describe(result), told, verdicts.of_cross_play(result))
 
 
 def _span(x: statistics.Interval, stem: str) -> dict[str, float]:
@@ -110,7 +110,7 @@ def _cyclicity(found: Cyclicity) -> dict[str, Any]:
 
 def to_dict(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> dict[str, Any]:
     """Return everything that the report says as plain data; an infinite variance reduction is None."""
-    ratings, averaged = rate(result), nash(result)
+    ratings, averaged = cross.rate(result), nash(result)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -191,7 +191,7 @@ def write_report(
     wanted = {section.picture for section in told if section.picture}
     drawn = {name: picture for name, picture in plots.all_pictures(result, extras).items() if name in wanted}
     verdict = verdicts.of_cross_play(result)
-    html = page.html_page("Cross-play", tables.describe(result), told, drawn, verdict)
+    html = page.html_page("Cross-play", cross.describe(result), told, drawn, verdict)
     return written + _write_all(place, [*drawn.items(), ("report.html", html)])
 
 

@@ -4,12 +4,12 @@ import math
 from dataclasses import dataclass, field
 
 from throwdown.evaluation import cross, quality, statistics
+from throwdown.evaluation.cross import grid, matrix_section, strength_section
 from throwdown.evaluation.curve import Curve
 from throwdown.evaluation.exact.cross import Exact
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.nash import cyclicity, nash
-from throwdown.evaluation.ratings import rate
-from throwdown.evaluation.sections import Rows, Section
+from throwdown.evaluation.sections import Section
 
 MOST_SHOWN = 21
 """More comparisons than these make no picture."""
@@ -32,13 +32,6 @@ class Extras:
     curve: Curve | None = None
 
 
-def describe(result: cross.CrossPlay) -> str:
-    """Return one line that says what was played, on how many deals."""
-    what = f"{result.game} · scenario {result.scenario} · {len(result.deals):,} deals in every cell"
-    how = " · AIVAT" if result.luck is not None else ""
-    return f"{what} · seed {result.seed}{how} · {100 * result.level:g} % intervals"
-
-
 def factor_text(x: float | None) -> str:
     """Return a variance's reduction as text."""
     if x is None:
@@ -50,52 +43,6 @@ def _verdict(gap: statistics.Interval, first: str, second: str) -> str:
     if gap.low > 0 or gap.high < 0:
         return first if gap.low > 0 else second
     return "undecided"
-
-
-def grid(result: cross.CrossPlay, cells: Rows) -> tuple[list[str], Rows]:
-    """Return the header and rows of a table of all cells, given row by row; turned if it is wide."""
-    down, across = (side.title for side in result.sides)
-    if result.is_wide:
-        turned = zip(result.columns, zip(*cells))
-        return [f"{across} \\ {down}", *result.rows], [[name, *row] for name, row in turned]
-    return [f"{down} \\ {across}", *result.columns], [[name, *row] for name, row in zip(result.rows, cells)]
-
-
-def matrix(result: cross.CrossPlay) -> Section:
-    """Return the matrix: mean return and win rate of the columns' side."""
-    cells = [
-        [f"{m.text()}\nwin {w.percent()}" for m, w in zip(*pair)]
-        for pair in zip(result.means, result.win_rates)
-    ]
-    head, rows = grid(result, cells)
-    lengths, who = result.mean_lengths, result.sides[1].called
-    notes = [
-        f"Returns are those of {who} here and of its own side elsewhere; the two sides' returns sum to 0. A game is "
-        "won if its return is above 0; a return of exactly 0 counts as half.",
-        f"Mean game length by cell: {lengths.min():.1f} to {lengths.max():.1f} decisions.",
-    ]
-    if result.luck is not None:
-        notes.append(
-            "Mean returns are AIVAT's: the luck of cards and of the agents' own dice is subtracted, which "
-            "does not change the mean."
-        )
-    return Section(f"Mean return and win rate of {who}", head, rows, notes, "cross_play.png")
-
-
-def strengths(result: cross.CrossPlay) -> Section:
-    """Return every agent's mean over its opponents, and its rating."""
-    ratings = rate(result)
-    points = [x.points.text(0) for x in ratings.agents]
-    rows = [[x.side, x.name, x.returns.text(), x.wins.percent(), p] for x, p in zip(result.strengths, points)]
-    first, second = result.sides
-    note = (
-        f"Ratings are Bradley-Terry within a side's pool. The average agent as {second.called} has "
-        f"{ratings.advantage.text(0)} points more than the average agent as {first.called}; the model misses a cell's "
-        f"win rate by at most {100 * ratings.misfit:.1f} points in 100."
-    )
-    head = ["side", "agent", "mean return", "win rate", "rating (Elo points)"]
-    title = "Strength on each agent's own side, mean over all opponents"
-    return Section(title, head, rows, [note], "strength.png")
 
 
 def nash_average(result: cross.CrossPlay) -> Section:
@@ -262,7 +209,7 @@ def learning(curve: Curve) -> Section:
 
 def sections(result: cross.CrossPlay, extras: Extras) -> list[Section]:
     """Return everything that the report has to say."""
-    found = [matrix(result), strengths(result), nash_average(result)]
+    found = [matrix_section(result), strength_section(result), nash_average(result)]
     if result.returns.shape[0] > 1 and result.returns.shape[1] > 1:
         found.append(cycles(result))
     if result.comparisons:

@@ -18,7 +18,7 @@ from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidReco
 from throwdown.envs.core.names import Typed
 from throwdown.envs.table import Table
 from throwdown.evaluation import play
-from throwdown.evaluation.balance import measure, tier
+from throwdown.evaluation.study import measure, tier
 from throwdown.evaluation.variations import cells_of
 from throwdown.play.session import Session
 

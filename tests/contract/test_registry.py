@@ -15,7 +15,7 @@ from tests.support import GAMES, HAS_REGISTRY, ROOT, folder_of, run_python
 from throwdown import envs
 from throwdown.agents import heuristics
 from throwdown.envs.core.errors import UnknownGame
-from throwdown.envs.core.texts import REQUIRED
+from throwdown.envs.core.game import REQUIRED
 from throwdown.envs.games import OWN, ids
 from throwdown.envs.registry import find_game, games
 from throwdown.testing.games import well_formed

@@ -30,13 +30,13 @@ from throwdown.evaluation import (
 )
 from throwdown.evaluation.aivat import fit_baseline, quick_games
 from throwdown.evaluation.balance import Cell
-from throwdown.evaluation.cross import Plan
+from throwdown.evaluation.cross import rate
 from throwdown.evaluation.exact import Solution, build_tree, expected_value, solve, tabulate
 from throwdown.evaluation.exact.cross import exact_cross_play
 from throwdown.evaluation.leads import lead_changes
 from throwdown.evaluation.legs import Leg
+from throwdown.evaluation.plan import Plan
 from throwdown.evaluation.quality import judge_agents
-from throwdown.evaluation.ratings import rate
 from throwdown.evaluation.sides import two_sides
 from throwdown.evaluation.tables import Extras
 

@@ -16,7 +16,7 @@ from throwdown.agents import Agent, load
 from throwdown.envs.core.game import Piece, Setup
 from throwdown.envs.registry import games
 from throwdown.envs.view import View
-from throwdown.evaluation import balance, statistics, verdicts
+from throwdown.evaluation import balance, statistics, study, verdicts
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.legs import Leg, ban_actions, play_legs
@@ -151,12 +151,12 @@ class Plain(Agent):
 
 
 def test_search_tries_what_others_hardly_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(balance, "SEARCH", "random")
-    monkeypatch.setattr(balance, "SEARCH_DEALS", 20)
+    monkeypatch.setattr(study, "SEARCH", "random")
+    monkeypatch.setattr(study, "SEARCH_DEALS", 20)
     data = dict(setup_of().config)
     pilot = {**data["pilots"][0], "techs": [{"name": "Reach", "effects": ["+Strike:Self(9)"]}]}
     setup = setup_of(scenario={**data, "pilots": [pilot]})
-    found = balance.measure([balance.Cell(setup)], [balance.tier("plain", Plain(setup))], deals=20)
+    found = study.measure([balance.Cell(setup)], [study.tier("plain", Plain(setup))], deals=20)
     (tried,) = found.tried
     assert tried is not None and tried.deals == 20
     assert {piece.name: n for piece, n in tried.uses}["Reach"] > 0

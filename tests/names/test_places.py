@@ -47,7 +47,7 @@ TRUSTED = """
     throwdown.api.make_sb3 throwdown.api.make_solo throwdown.api.make_vec throwdown.api.registered_solo
     throwdown.api.registered_vec throwdown.cli.common.guarded.run throwdown.cli.demo._rate
     throwdown.cli.players.read_players throwdown.cli.train._by_role throwdown.testing.check.check_game
-    evaluation.balance.tier.seat throwdown.testing.parity.main training.train.resume training.train.train
+    evaluation.study.tier.seat throwdown.testing.parity.main training.train.resume training.train.train
 """
 """The command line and what people call in Python: only there are names taken for typed."""
 KEPT = "agents.spec._name envs.core.names.cut envs.core.names.typed training.config._keep"

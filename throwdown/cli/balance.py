@@ -19,8 +19,9 @@ from throwdown.envs.core.names import cut
 if TYPE_CHECKING:
     from throwdown.agents import Agent
     from throwdown.envs.core.game import Setup
-    from throwdown.evaluation.balance import Balance, Tier
+    from throwdown.evaluation.balance import Balance
     from throwdown.evaluation.decks import Swap
+    from throwdown.evaluation.study import Tier
 
 LONG_GAMES = {"rows": 64, "critic": "own", "entropy": 0.02, "entropy_end": 0.005}
 """Training for scenarios of hundreds of decisions: few games are many decisions, and many small choices may be sure."""
@@ -98,7 +99,7 @@ def balance(
     """
     from throwdown.envs.registry import find_game, make_setup
     from throwdown.evaluation import balance_report, variations
-    from throwdown.evaluation.balance import measure
+    from throwdown.evaluation.study import measure
 
     common.own_folder(out)
     names = scenarios or list(find_game(game).scenarios)
@@ -205,7 +206,7 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
     """
     from throwdown.agents import label_of
     from throwdown.agents.shipped import ships_for
-    from throwdown.evaluation.balance import tier
+    from throwdown.evaluation.study import tier
 
     ships = all(ships_for(x, role) for x in setups for role in set(x.roles))
     found: dict[str, Tier] = {}
@@ -221,7 +222,7 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
 
 def _trained(setups: list[Setup], steps: int, seed: int, show: bool) -> Tier:
     """Return players trained on each scenario from so many decisions."""
-    from throwdown.evaluation.balance import Tier
+    from throwdown.evaluation.study import Tier
 
     made = {setup.scenario: _train(setup, steps, seed, show) for setup in setups}
 
