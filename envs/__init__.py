@@ -19,7 +19,7 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
     Raises:
         UnknownGame, InvalidConfig: there is no such game, scenario or option, or a field of it is wrong.
     """
-    from throwdown.envs.aec import make_env
+    from throwdown.envs.environments.aec import make_env
     from throwdown.envs.registry import typed_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat", "terminate_illegal") if k in options}
@@ -28,7 +28,7 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
 
 def make_raw(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
     """Return a game as a bare AEC environment, without wrappers; see `make`."""
-    from throwdown.envs.aec import ThrowdownAEC
+    from throwdown.envs.environments.aec import ThrowdownAEC
     from throwdown.envs.registry import typed_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat") if k in options}

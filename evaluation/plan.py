@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
-from throwdown.envs.seating import Lineup, seat_players
+from throwdown.envs.tables.seating import Lineup, seat_players
 from throwdown.evaluation.aivat import Baseline
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.match import as_deals, leg_seed, play

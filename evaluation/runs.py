@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.agents import identity, load
-from throwdown.envs import registry, seating
+from throwdown.envs import registry
 from throwdown.envs.core.kit import (
     InvalidConfig,
     InvalidRecord,
@@ -30,6 +30,7 @@ from throwdown.envs.core.kit import (
     write_file,
     write_with,
 )
+from throwdown.envs.tables import seating
 from throwdown.evaluation import cross, match, playout
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.plan import Part, Plan, Unit

@@ -23,7 +23,7 @@ from throwdown.envs.fusion.sheets.setups import ONLY, load_scenario
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.games import OWN
 from throwdown.envs.registry import games, make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.testing.walks import Sampler as Sampler, choose as choose, playthrough
 
 ROOT = Path(__file__).resolve().parent.parent

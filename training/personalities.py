@@ -29,10 +29,10 @@ from throwdown.agents.personalities import (
     ratings_file,
 )
 from throwdown.agents.shipped import find_shipped, played
-from throwdown.envs import drive
 from throwdown.envs.core.kit import Batch, Ints, InvalidConfig, Setup, owned, write_file
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables import drive
+from throwdown.envs.tables.view import View
 from throwdown.evaluation import cross, match, plan, statistics
 
 OFTEN = 0.25

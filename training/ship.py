@@ -19,7 +19,7 @@ from throwdown.agents import TRAINED, Policy, load, load_policy, save_policy, us
 from throwdown.agents.shipped import find_shipped, place_of
 from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
 from throwdown.envs.core.names import Typed, again
-from throwdown.envs.seating import Lineup
+from throwdown.envs.tables.seating import Lineup
 from throwdown.evaluation import cross, plan, statistics
 from throwdown.training.config import TrainConfig, map_names, read_config
 from throwdown.training.roles import learning_roles, opened, setup_of, start_policy

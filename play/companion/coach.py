@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from throwdown.agents import Agent
-from throwdown.envs import drive
 from throwdown.envs.core import kit
 from throwdown.envs.core.kit import NONE
 from throwdown.envs.fusion.words.why_not import plain_rule
 from throwdown.envs.fusion.world import deal
 from throwdown.envs.fusion.world.cards import words_of
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.envs.view import View
+from throwdown.envs.tables import drive
+from throwdown.envs.tables.view import View
 from throwdown.play.companion.hidden import can_pay
 from throwdown.play.companion.moves import FACE_DOWN, Books
 

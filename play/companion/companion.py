@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from throwdown.agents import load
-from throwdown.envs import record
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.envs.table import Table
+from throwdown.envs.tables import record
+from throwdown.envs.tables.table import Table
 from throwdown.play import screen
 from throwdown.play.companion.hands import Hands
 from throwdown.play.companion.mirror import Mirror

@@ -13,7 +13,7 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.companion.asks import JOKERS, Ask, Walk
 from throwdown.play.companion.hidden import HiddenCards, Known
 from throwdown.play.companion.moves import Answer, Books, Outcome, public, told_faces

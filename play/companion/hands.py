@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import NamedTuple, Self
 
 from throwdown.agents import load
-from throwdown.envs import draw
 from throwdown.envs.core import kit
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.catalogue import tr
@@ -24,7 +23,8 @@ from throwdown.envs.fusion.words.why_not import plain_rule
 from throwdown.envs.fusion.world import deal, usage
 from throwdown.envs.fusion.world.cards import NAMES, card_name, cards_in
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.envs.table import Table, Why
+from throwdown.envs.pictures import draw
+from throwdown.envs.tables.table import Table, Why
 from throwdown.play import screen
 from throwdown.play.companion import opening, questions
 from throwdown.play.companion.asks import JOKERS, Ask

@@ -8,13 +8,13 @@ from __future__ import annotations
 from copy import copy
 from typing import Self
 
-from throwdown.envs import draw
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.envs.table import Table
+from throwdown.envs.pictures import draw
+from throwdown.envs.tables.table import Table
 from throwdown.play import speaking
 from throwdown.play.companion.questions import Answerable, Question, find_option
 from throwdown.play.companion.talk import PROGRAM, Line, Sighting, Teller

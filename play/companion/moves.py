@@ -18,7 +18,7 @@ from throwdown.envs.fusion.words.why_not import entry, plain_rule
 from throwdown.envs.fusion.world import book, deal
 from throwdown.envs.fusion.world.cards import card_name, cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.companion.asks import EXTRA, JOKERS, Ask, Walk
 from throwdown.play.companion.hidden import FAVOR, HAND, SEALED, HiddenCards, Known, can_pay, lay_drawn
 

@@ -10,7 +10,7 @@ from throwdown.envs.core.kit import Setup
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.companion.talk import Line
 
 

@@ -12,7 +12,7 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.cards import NAMES, card_name
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.companion.asks import EXTRA, JOKERS, Ask
 from throwdown.play.companion.hidden import FAVOR, SEALED, STACK
 from throwdown.play.companion.moves import FACE_DOWN, Answer

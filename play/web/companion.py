@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.talk import HANDS
 from throwdown.play.session import called

@@ -21,7 +21,7 @@ from throwdown.envs.core.kit import Ints
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import find_game, make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.evaluation.balance import Cell
 from throwdown.evaluation.balance_report import csv_rows, sections, to_dict, write_report
 from throwdown.evaluation.exact import build_tree

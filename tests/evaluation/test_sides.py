@@ -17,7 +17,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
-from throwdown.envs.seating import names_of, seat_players
+from throwdown.envs.tables.seating import names_of, seat_players
 from throwdown.evaluation import (
     balance_report,
     cross_play,

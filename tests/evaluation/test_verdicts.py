@@ -15,7 +15,7 @@ from tests.support import FUSION, GAMES, pair, setup_of
 from throwdown.agents import Agent, load
 from throwdown.envs.core.game import Piece, Setup
 from throwdown.envs.registry import games
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.evaluation import balance, statistics, study, verdicts
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.exploiters import Exploiter

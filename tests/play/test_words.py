@@ -18,7 +18,7 @@ from throwdown.envs.fusion.words.telling import narrate_world
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.registry import find_game
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.reading import find_action
 
 FOLDERS = {id: find_game(id).folder.name for id in FUSION}

@@ -12,7 +12,7 @@ import numpy as np
 from throwdown.envs.core.events import MAX_SEATS
 from throwdown.envs.core.game import REQUIRED, words_of
 from throwdown.envs.core.kit import Batch, Game, Setup, as_records, brief, row
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.testing.walks import place
 
 ROWS = 32

@@ -14,7 +14,6 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from throwdown.envs import drive, ending, seating, spaces as own
 from throwdown.envs.core.kit import (
     SEEDS,
     Batch,
@@ -27,6 +26,8 @@ from throwdown.envs.core.kit import (
     Singles,
     check_seed,
 )
+from throwdown.envs.environments import ending, spaces as own
+from throwdown.envs.tables import drive, seating
 
 MOST_IDLE = 1000
 """Games in a row in which a learner decides nothing, after which it is refused."""

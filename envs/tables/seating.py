@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 
 class Player(Protocol):

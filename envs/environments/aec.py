@@ -9,7 +9,6 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from throwdown.envs import ending, spaces
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games
 from throwdown.envs.core.kit import (
     IllegalAction,
@@ -24,6 +23,7 @@ from throwdown.envs.core.kit import (
     open_one,
     row,
 )
+from throwdown.envs.environments import ending, spaces
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 
@@ -206,7 +206,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
 
 def render(s: Any, viewer: int | None, setup: Setup, mode: str) -> str | np.ndarray | None:
     """Render a table as ``viewer`` (None: everything) sees it, in one of `RENDER_MODES`."""
-    from throwdown.envs import draw  # most programs never do
+    from throwdown.envs.pictures import draw  # most programs never do
 
     if mode == "rgb_array":
         return draw.to_array(draw.scene_of(s, viewer, setup))

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from throwdown.envs import canvas
-from throwdown.envs.board import draw_map
-from throwdown.envs.canvas import Canvas
 from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
-from throwdown.envs.rows import draw_rows
+from throwdown.envs.pictures import canvas
+from throwdown.envs.pictures.board import draw_map
+from throwdown.envs.pictures.canvas import Canvas
+from throwdown.envs.pictures.rows import draw_rows
 
 WIDTH, HEIGHT = 960, 720
 """Of every picture, in pixels; multiples of 16, as codecs of videos like them."""

@@ -2,9 +2,9 @@
 
 import math
 
-from throwdown.envs import canvas
-from throwdown.envs.canvas import Canvas
 from throwdown.envs.core.scene import Figure, Map, Spot, Way
+from throwdown.envs.pictures import canvas
+from throwdown.envs.pictures.canvas import Canvas
 
 Place = tuple[float, float, float, float]
 """Left, top, right and bottom of a part of the picture, in its pixels."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from throwdown.envs.core.kit import Ints, Setup, words_of
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 NAMES = ("winner", "score", "stage", "result", "log")
 """What infos say of a finished game, for the seat that they belong to.

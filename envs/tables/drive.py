@@ -12,8 +12,8 @@ import numpy as np
 
 from throwdown.envs.core.batch import BatchStep, as_array
 from throwdown.envs.core.kit import Batch, Bytes, IllegalAction, Ints, Memory, Setup, Singles, imagine, row
-from throwdown.envs.seating import Player
-from throwdown.envs.view import View
+from throwdown.envs.tables.seating import Player
+from throwdown.envs.tables.view import View
 
 CALLER = -1
 """Stands for whoever steps a driver where it says who plays a seat."""

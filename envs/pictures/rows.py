@@ -1,8 +1,8 @@
 """Rows of cards that are known by their names, as wide as the table."""
 
-from throwdown.envs import canvas
-from throwdown.envs.canvas import Canvas
 from throwdown.envs.core.scene import HIDDEN, CardRow, Face
+from throwdown.envs.pictures import canvas
+from throwdown.envs.pictures.canvas import Canvas
 
 Place = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels of the picture."""

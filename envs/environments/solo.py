@@ -6,10 +6,11 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from throwdown.envs import seating, spaces as own, vector
-from throwdown.envs.aec import RENDER_MODES, render
 from throwdown.envs.core.kit import Bytes, IllegalAction, Setup, as_action, brief, check_seed, row
-from throwdown.envs.ending import Infos
+from throwdown.envs.environments import spaces as own, vector
+from throwdown.envs.environments.aec import RENDER_MODES, render
+from throwdown.envs.environments.ending import Infos
+from throwdown.envs.tables import seating
 
 
 class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):

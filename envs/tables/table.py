@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from pydantic import BaseModel, ValidationError
 
-from throwdown.envs import record, registry
+from throwdown.envs import registry
 from throwdown.envs.core import kit, recall, records
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import CAPACITY, Happening, read
-from throwdown.envs.view import View
+from throwdown.envs.tables import record
+from throwdown.envs.tables.view import View
 
 DEALS = 64
 """Deals that a seat is taken to think of when it asks what another might do."""
