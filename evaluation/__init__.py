@@ -6,7 +6,8 @@ from throwdown.evaluation.match import Duel, MatchResult, deal_seeds, duel, play
 from throwdown.evaluation.nash import Cyclicity, Nash, cyclicity, nash
 from throwdown.evaluation.plan import Plan, cross_play
 from throwdown.evaluation.ratings import Rating, Ratings
-from throwdown.evaluation.report import markdown, read_json, renderable, to_dict, write_report
+from throwdown.evaluation.report.cross_report import markdown, read_json, renderable, to_dict, write_report
+from throwdown.evaluation.report.tables import Extras
 from throwdown.evaluation.runs import Recipe, run
 from throwdown.evaluation.statistics import (
     Interval,
@@ -16,7 +17,6 @@ from throwdown.evaluation.statistics import (
     win_rate,
 )
 from throwdown.evaluation.study import Tier, measure, tier
-from throwdown.evaluation.tables import Extras
 
 __all__ = [
     "Balance",

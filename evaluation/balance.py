@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from throwdown.envs.core.kit import Piece, Setup
 from throwdown.evaluation import decks, statistics
 from throwdown.evaluation.leads import Leads
-from throwdown.evaluation.sections import Rows, Section, to_text
+from throwdown.evaluation.report.sections import Rows, Section, to_text
 from throwdown.evaluation.sides import Sides
 
 FAIR = (0.3, 0.7)

@@ -11,7 +11,7 @@ from throwdown.envs.core.kit import Floats, Ints, InvalidConfig
 from throwdown.evaluation import statistics
 from throwdown.evaluation.playout import Seeds
 from throwdown.evaluation.ratings import Ratings, ratings_of
-from throwdown.evaluation.sections import Rows, Section, to_text
+from throwdown.evaluation.report.sections import Rows, Section, to_text
 from throwdown.evaluation.sides import Side, Sides
 
 By = Literal["wins", "returns"]

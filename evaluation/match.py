@@ -14,7 +14,7 @@ from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, did_you_
 from throwdown.envs.tables import seating
 from throwdown.evaluation import playout, statistics
 from throwdown.evaluation.aivat import Baseline
-from throwdown.evaluation.sections import Section, to_text
+from throwdown.evaluation.report.sections import Section, to_text
 from throwdown.evaluation.sides import team_name
 
 _STREAM = 0xE7A1  # keeps evaluation's deals apart from training's, whatever the seed

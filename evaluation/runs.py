@@ -21,15 +21,8 @@ import numpy as np
 
 from throwdown.agents import identity, load
 from throwdown.envs import registry
-from throwdown.envs.core.kit import (
-    InvalidConfig,
-    InvalidRecord,
-    Setup,
-    owned,
-    parse_json,
-    write_file,
-    write_with,
-)
+from throwdown.envs.core.files import write_file, write_with
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, owned, parse_json
 from throwdown.envs.tables import seating
 from throwdown.evaluation import cross, match, playout
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games

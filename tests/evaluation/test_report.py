@@ -33,10 +33,10 @@ from throwdown.evaluation.aivat import fit_baseline
 from throwdown.evaluation.cross import matrix_section
 from throwdown.evaluation.exact.cross import Exact, Quality
 from throwdown.evaluation.exploiters import Exploiter
-from throwdown.evaluation.pictures import cross_play_png, short
 from throwdown.evaluation.quality import Judged
+from throwdown.evaluation.report.pictures import cross_play_png, short
+from throwdown.evaluation.report.tables import Extras
 from throwdown.evaluation.statistics import Interval
-from throwdown.evaluation.tables import Extras
 
 TABLES = ("cross_play", "strengths", "nash", "comparisons", "contests")
 FILES = {"report.md", "report.json", *(f"{name}.csv" for name in TABLES)}

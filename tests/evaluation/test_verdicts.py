@@ -16,12 +16,13 @@ from throwdown.agents import Agent, load
 from throwdown.envs.core.game import Piece, Setup
 from throwdown.envs.registry import games
 from throwdown.envs.tables.view import View
-from throwdown.evaluation import balance, statistics, study, verdicts
+from throwdown.evaluation import balance, statistics, study
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.legs import Leg, ban_actions, play_legs
 from throwdown.evaluation.match import deal_seeds
-from throwdown.evaluation.sections import COLUMNS, Section, fitted, show
+from throwdown.evaluation.report import verdicts
+from throwdown.evaluation.report.sections import COLUMNS, Section, fitted, show
 from throwdown.evaluation.sides import two_sides
 
 N = 400

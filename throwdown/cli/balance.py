@@ -98,7 +98,8 @@ def balance(
     Example: throwdown balance duel --vary threats.0.rating=1,2,3,4 --vary harmony=2,4,6 --deals 500 --out report
     """
     from throwdown.envs.registry import find_game, make_setup
-    from throwdown.evaluation import balance_report, variations
+    from throwdown.evaluation import variations
+    from throwdown.evaluation.report import balance_report
     from throwdown.evaluation.study import measure
 
     common.own_folder(out)
@@ -249,7 +250,7 @@ def _train(setup: Setup, steps: int, seed: int, show: bool) -> dict[str, Agent]:
 
 def _save(found: Balance, folder: Path, tell: bool) -> None:
     """Write the report; without matplotlib it has no pictures."""
-    from throwdown.evaluation.balance_report import write_report
+    from throwdown.evaluation.report.balance_report import write_report
 
     try:
         written = write_report(found, folder)[-1]

@@ -34,7 +34,9 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = kit.CUSTOM) -> t
     return name, scenarios.checked(sheet.Scenario, data, what, sheet.all_fields())
 
 
-def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = kit.CUSTOM) -> kit.Setup:
+def make_setup(
+    game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = kit.CUSTOM
+) -> kit.Setup:
     """Return the setup of a scenario with options.
 
     Raises:

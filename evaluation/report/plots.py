@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from throwdown.evaluation import cross, pictures, statistics, tables
+from throwdown.evaluation import cross, statistics
 from throwdown.evaluation.curve import Curve
 from throwdown.evaluation.nash import NashScore, nash
+from throwdown.evaluation.report import pictures, tables
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,7 +9,7 @@ from throwdown.evaluation.curve import Curve
 from throwdown.evaluation.exact.cross import Exact
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.nash import cyclicity, nash
-from throwdown.evaluation.sections import Section
+from throwdown.evaluation.report.sections import Section
 
 MOST_SHOWN = 21
 """More comparisons than these make no picture."""

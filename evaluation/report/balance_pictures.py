@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from throwdown.evaluation import balance, decks, leads, statistics
-from throwdown.evaluation.pictures import COLOURS, GREY, figure_of, png, short, title_of
+from throwdown.evaluation.report.pictures import COLOURS, GREY, figure_of, png, short, title_of
 from throwdown.evaluation.sides import Side
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from throwdown.evaluation.sections import Rows, Section, fitted
+from throwdown.evaluation.report.sections import Rows, Section, fitted
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 58rem; margin: 2rem auto;

@@ -6,8 +6,9 @@ import textwrap
 from collections.abc import Callable, Sequence
 
 from throwdown.envs.core.kit import Piece
-from throwdown.evaluation import balance, cross, sections, statistics
+from throwdown.evaluation import balance, cross, statistics
 from throwdown.evaluation.exploiters import Exploiter
+from throwdown.evaluation.report import sections
 from throwdown.evaluation.sides import Side, Sides
 
 STRONG = 0.10

@@ -10,10 +10,11 @@ import numpy as np
 from rich.console import Group
 
 from throwdown.envs.core.kit import remove_files, write_file
-from throwdown.evaluation import balance, leads, statistics, verdicts
+from throwdown.evaluation import balance, leads, statistics
 from throwdown.evaluation.balance import describe, games_section, wins_section
-from throwdown.evaluation.page import CAPTIONS
-from throwdown.evaluation.sections import Rows, Section, csv_text, show, to_markdown
+from throwdown.evaluation.report import verdicts
+from throwdown.evaluation.report.page import CAPTIONS
+from throwdown.evaluation.report.sections import Rows, Section, csv_text, show, to_markdown
 
 FORMAT = "throwdown-balance"
 VERSION = 2
@@ -279,8 +280,8 @@ def write_report(found: balance.Balance, folder: Path | str, pictures: bool = Tr
         write_file(place / name, content)
     if not pictures:
         return [place / name for name in files]
-    from throwdown.evaluation.balance_pictures import draw
-    from throwdown.evaluation.page import html_page
+    from throwdown.evaluation.report.balance_pictures import draw
+    from throwdown.evaluation.report.page import html_page
 
     drawn = draw(found, describe(found))
     page = html_page("Balance", describe(found), sections(found), drawn, verdicts.of_balance(found))

@@ -12,10 +12,11 @@ import numpy as np
 from rich.console import Group
 
 from throwdown.envs.core.kit import InvalidRecord, parse_json, remove_files, write_file
-from throwdown.evaluation import cross, page, quality, statistics, tables, verdicts
+from throwdown.evaluation import cross, quality, statistics
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
 from throwdown.evaluation.ratings import Rating, Ratings
-from throwdown.evaluation.sections import csv_text, show, to_markdown
+from throwdown.evaluation.report import page, tables, verdicts
+from throwdown.evaluation.report.sections import csv_text, show, to_markdown
 
 FORMAT = "throwdown-evaluation"
 VERSION = 2
@@ -185,7 +186,7 @@ def write_report(
     written = _write_all(place, files.items())
     if not pictures:
         return written
-    from throwdown.evaluation import plots
+    from throwdown.evaluation.report import plots
 
     told = tables.sections(result, extras)
     wanted = {section.picture for section in told if section.picture}
