@@ -16,7 +16,7 @@ from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.drive import Seated
 from throwdown.evaluation.match import play
 from throwdown.evaluation.statistics import bootstrap, win_rate
-from throwdown.play.companion.hands import Hands
+from throwdown.play.throwdown.hands import Hands
 
 
 class Trained(Honest):

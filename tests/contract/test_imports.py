@@ -33,7 +33,8 @@ MOST = {
     "evaluation/aivat": 0.06,
     "throwdown": 0.2,  # the public names and two short files
     "throwdown/cli": 0.125,  # a command imports what it needs, and when it runs: help must not wait for Numba
-    "play/companion": 0.077,  # it stands on the games of FUSION and on all that plays, in short files
+    "play/companion": 0.063,  # it stands on all that plays, in short files
+    "play/throwdown": 0.082,  # on the world of FUSION besides
     "play/web": 0.073,  # on Starlette and anyio besides, in a short file for each thing that a server must see to
     "throwdown/testing": 0.074,  # it looks at everything from the kit to the agents
     "training": 0.075,  # on PyTorch, Stable-Baselines3 and everything below

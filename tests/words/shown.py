@@ -22,7 +22,7 @@ from throwdown.envs.games import OWN
 from throwdown.envs.registry import games, make_setup
 from throwdown.play import keeping, screen
 from throwdown.play.companion.companion import Companion
-from throwdown.play.companion.talk import HANDS
+from throwdown.play.companion.dealer import HANDS
 from throwdown.play.companion.terminal import CompanionTerminal
 from throwdown.play.outlook import Effort
 from throwdown.play.session import Session

@@ -19,8 +19,8 @@ from throwdown.envs.fusion.world import book, deal
 from throwdown.envs.fusion.world.cards import card_name, cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.tables.table import Table
-from throwdown.play.companion.asks import EXTRA, JOKERS, Ask, Walk
-from throwdown.play.companion.hidden import FAVOR, HAND, SEALED, HiddenCards, Known, can_pay, lay_drawn
+from throwdown.play.throwdown.asks import EXTRA, JOKERS, Ask, Walk
+from throwdown.play.throwdown.hidden import FAVOR, HAND, SEALED, HiddenCards, Known, can_pay, lay_drawn
 
 FACE_DOWN = ("initiative", "give")
 """Actions with a card of which nobody but its owner sees the face."""

@@ -26,15 +26,15 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table, Why
 from throwdown.play import screen
-from throwdown.play.companion import opening, questions
-from throwdown.play.companion.asks import JOKERS, Ask
-from throwdown.play.companion.coach import Coach
-from throwdown.play.companion.dealing import Deal
-from throwdown.play.companion.hidden import HAND, deck_of
-from throwdown.play.companion.moves import FACE_DOWN, FROM_HAND, Books, Deed, Outcome, cost_of
-from throwdown.play.companion.questions import Answerable, Question
-from throwdown.play.companion.talk import HANDS, Sighting, Teller
-from throwdown.play.companion.whereabouts import why_not_there
+from throwdown.play.companion.dealer import HANDS, Answerable, Question
+from throwdown.play.throwdown import opening, questions
+from throwdown.play.throwdown.asks import JOKERS, Ask
+from throwdown.play.throwdown.coach import Coach
+from throwdown.play.throwdown.dealing import Deal
+from throwdown.play.throwdown.hidden import HAND, deck_of
+from throwdown.play.throwdown.moves import FACE_DOWN, FROM_HAND, Books, Deed, Outcome, cost_of
+from throwdown.play.throwdown.talk import Sighting, Teller, verdict
+from throwdown.play.throwdown.whereabouts import why_not_there
 
 
 class Played(NamedTuple):
@@ -58,12 +58,20 @@ class Hands:
         question: what the table is asked; None when the game is over.
         lines: what the table was told since its last answer.
         played: the moves so far.
+
+    Raises:
+        InvalidConfig: the agent cannot play Coach so.
     """
 
     deal = HANDS
 
     def __init__(self, setup: kit.Setup, against: str, seed: int, guess: int = 0) -> None:
-        self.setup, self.coach = setup, Coach(load(against, setup, setup.roles[COACH]), setup, seed)
+        agent = load(against, setup, setup.roles[COACH])
+        if "sets" in agent.needs:
+            raise kit.InvalidConfig(
+                tr("'{agent}' must know its own hand and cannot play Coach with a real deck.", agent=against)
+            )
+        self.setup, self.coach = setup, Coach(agent, setup, seed)
         self.books: Books | None = None
         self.question: Question | None = None
         self.lines = opening.instructions(setup)
@@ -89,6 +97,11 @@ class Hands:
     def moves(self) -> int:
         """How many moves are over."""
         return len(self.played)
+
+    @property
+    def verdict(self) -> str:
+        """Who won a game that is over."""
+        return "" if self.table is None else verdict(self.table)
 
     # Answers ---------------------------------------------------------------------------------------------------------
 

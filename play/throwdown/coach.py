@@ -22,8 +22,8 @@ from throwdown.envs.fusion.world.cards import words_of
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.tables import drive
 from throwdown.envs.tables.view import View
-from throwdown.play.companion.hidden import can_pay
-from throwdown.play.companion.moves import FACE_DOWN, Books
+from throwdown.play.throwdown.hidden import can_pay
+from throwdown.play.throwdown.moves import FACE_DOWN, Books
 
 WORLDS, FEW = 64, 8
 """Possible worlds that he thinks of; the latter if his agent looks ahead in each of them."""

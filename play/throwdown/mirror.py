@@ -16,9 +16,10 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table
 from throwdown.play import speaking
-from throwdown.play.companion.questions import Answerable, Question, find_option
-from throwdown.play.companion.talk import PROGRAM, Line, Sighting, Teller
+from throwdown.play.companion.dealer import PROGRAM, Answerable, Line, Question
 from throwdown.play.session import Session
+from throwdown.play.throwdown.questions import find_option
+from throwdown.play.throwdown.talk import Sighting, Teller, verdict
 
 
 class Mirror:
@@ -59,6 +60,11 @@ class Mirror:
     def moves(self) -> int:
         """How many moves have been made."""
         return len(self.table.history)
+
+    @property
+    def verdict(self) -> str:
+        """Who won a game that is over."""
+        return verdict(self.table)
 
     @property
     def question(self) -> Question | None:

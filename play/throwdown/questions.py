@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
-
-from pydantic import BaseModel, ConfigDict
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.cards import FACES
@@ -13,51 +10,14 @@ from throwdown.envs.core.catalogue import tr
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.cards import NAMES, card_name
 from throwdown.envs.tables.table import Table
-from throwdown.play.companion.asks import EXTRA, JOKERS, Ask
-from throwdown.play.companion.hidden import FAVOR, SEALED, STACK
-from throwdown.play.companion.moves import FACE_DOWN, Answer
+from throwdown.play.companion.dealer import Answerable, Question
 from throwdown.play.reading import candidates, find_action, normal
+from throwdown.play.throwdown.asks import EXTRA, JOKERS, Ask
+from throwdown.play.throwdown.hidden import FAVOR, SEALED, STACK
+from throwdown.play.throwdown.moves import FACE_DOWN, Answer
 
 NO_JOKER = "none"
 _RED, _BLACK = ("red", NAMES[FACES]), ("black", NAMES[FACES + 1])
-
-
-class Answerable(BaseModel):
-    """Something that may be answered; see `kit.Description`."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-    action: str
-    name: str
-    what: str = ""
-    cost: str = ""
-    effect: str = ""
-    mark: str = ""
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return f"{self.name} {self.what}".strip()
-
-
-class Question(BaseModel):
-    """What the table is asked.
-
-    Attributes:
-        kind: what the answer is: something that somebody does, one card, or the Jokers that came up.
-        key: names the question; it is the same for every guess.
-        about: whom or what it is about, in a few words.
-        text: the question.
-        options: what may be answered.
-        eyes: who alone may see the options; empty: everybody.
-    """
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-    kind: Literal["move", "card", "jokers"]
-    key: str
-    about: str
-    text: str
-    options: list[Answerable]
-    eyes: str = ""
 
 
 def of_ask(ask: Ask, faces: Sequence[int], setup: kit.Setup) -> Question:

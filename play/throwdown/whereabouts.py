@@ -9,8 +9,8 @@ from throwdown.envs.core.catalogue import tr
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.play.companion.hidden import deck_of
-from throwdown.play.companion.moves import Books
+from throwdown.play.throwdown.hidden import deck_of
+from throwdown.play.throwdown.moves import Books
 
 
 def seen_places(books: Books, d: int, c: int) -> Iterator[str]:

@@ -14,9 +14,9 @@ from throwdown.envs.core.catalogue import tr
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.tables.table import Table
-from throwdown.play.companion.asks import JOKERS, Ask, Walk
-from throwdown.play.companion.hidden import HiddenCards, Known
-from throwdown.play.companion.moves import Answer, Books, Outcome, public, told_faces
+from throwdown.play.throwdown.asks import JOKERS, Ask, Walk
+from throwdown.play.throwdown.hidden import HiddenCards, Known
+from throwdown.play.throwdown.moves import Answer, Books, Outcome, public, told_faces
 
 AT_ONCE, MOST = 2048, 200
 """Deals that are looked through at once, and how often: so many Jokers come up in one of a million or so."""

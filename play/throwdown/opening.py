@@ -11,7 +11,7 @@ from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.tables.table import Table
-from throwdown.play.companion.talk import Line
+from throwdown.play.companion.dealer import Line
 
 
 def instructions(setup: Setup) -> list[Line]:

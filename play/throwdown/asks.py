@@ -15,7 +15,7 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.play.companion.hidden import FAVOR, SEALED, STACK, Known, deck_of
+from throwdown.play.throwdown.hidden import FAVOR, SEALED, STACK, Known, deck_of
 
 TRASH, EXTRA, JOKERS = "trash", "extra", "jokers"
 """What may be asked for besides an initiative card (`SEALED`), a card of a Faction's stack that leaves the table

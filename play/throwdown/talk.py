@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from typing import Literal, NamedTuple
-
-from pydantic import BaseModel, ConfigDict
+from typing import NamedTuple
 
 from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.events import Happening
@@ -14,24 +12,8 @@ from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
-
-PROGRAM, HANDS = "program", "hands"
-"""How cards are dealt: the program shuffles and the table follows it, or the table deals a real deck."""
-
-
-class Line(BaseModel):
-    """A sentence for the table.
-
-    Attributes:
-        kind: whether it tells what happened, or says what to do with the real cards.
-        text: the sentence.
-        eyes: who alone may read it; empty: everybody.
-    """
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-    kind: Literal["told", "do"]
-    text: str
-    eyes: str = ""
+from throwdown.envs.tables.table import Table
+from throwdown.play.companion.dealer import PROGRAM, Line
 
 
 class Sighting(NamedTuple):
@@ -230,3 +212,9 @@ class Teller:
         else:
             text = plural("{who} draws {n} card.", "{who} draws {n} cards.", n, who=who)
         return [Line(kind="do", text=text)]
+
+
+def verdict(table: Table) -> str:
+    """Return who won a game that is over, in a sentence."""
+    value = table.returns()[table.setup.seats[-1]]
+    return tr("The Pilots won.") if value > 0 else tr("Coach won.") if value < 0 else tr("Nobody won.")
