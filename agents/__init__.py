@@ -19,7 +19,7 @@ from throwdown.agents.search import (
 from throwdown.agents.shipped import HEURISTIC, TRAINED, default_opponent, find_shipped, played
 from throwdown.agents.spec import identity, is_opened, label_of, load, load_agent
 from throwdown.agents.tabular import TabularAgent, save_table
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 __all__ = [
     "HEURISTIC",

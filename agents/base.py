@@ -6,7 +6,7 @@ from typing import Self
 import numpy as np
 
 from throwdown.envs.core.kit import Ints, InvalidConfig, InvalidRecord, Setup, Singles, ThrowdownError
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 
 class Agent(ABC):

@@ -21,7 +21,7 @@ import numpy as np
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.kit import IllegalAction, Ints, InvalidConfig, as_action, brief, did_you_mean
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 PLACE = re.compile(r"(?P<file>.+\.py)?(?(file)|(?P<module>[A-Za-z_][\w.]*)):(?P<name>[A-Za-z_]\w*)")
 _FILE = re.compile(r"(?P<file>.+\.py)(:.*)?")

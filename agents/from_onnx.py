@@ -10,7 +10,7 @@ import numpy as np
 
 from throwdown.agents.base import LogitsAgent
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, MissingExtra, Setup, Singles
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 _DTYPES = {
     "tensor(float)": np.float32,

@@ -7,7 +7,7 @@ import numpy as np
 from throwdown.agents.base import Agent
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import ActionLayout, IllegalAction, Ints, Setup, row, words_of
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 
 class HumanAgent(Agent):

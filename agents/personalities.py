@@ -27,7 +27,7 @@ from throwdown.agents.shipped import FOLDER as POLICIES, find_shipped
 from throwdown.envs.core import cards, catalogue
 from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean
 from throwdown.envs.core.names import listed
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 FOLDER = Path(__file__).resolve().parent / "personalities"
 CLOSE = 0.05

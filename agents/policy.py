@@ -14,7 +14,7 @@ import numpy as np
 from throwdown.agents import archive, base
 from throwdown.agents.net import ACTIVATIONS, Net, outputs, probabilities, sample, stack
 from throwdown.envs.core import kit
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 KIND = "policy"
 MOST_BYTES = 1 << 28

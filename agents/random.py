@@ -4,7 +4,7 @@ import numpy as np
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.kit import Ints, Singles
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 
 class RandomAgent(Agent):

@@ -24,7 +24,7 @@ from throwdown.agents import (
 from throwdown.agents.search import spec as searches
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, did_you_mean
 from throwdown.envs.core.names import Typed, check_open, may_open, typed
-from throwdown.envs.seating import check_role
+from throwdown.envs.tables.seating import check_role
 
 FOREIGN = {
     ".onnx": "throwdown.agents.from_onnx:OnnxAgent",

@@ -12,7 +12,7 @@ import numpy as np
 
 from throwdown.agents import archive, base
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, InvalidRecord, Setup, Singles
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 KIND = "table"
 MOST_PACKED = 100

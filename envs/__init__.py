@@ -1,11 +1,10 @@
 """The environments: every game as an AEC environment, a vector environment, a batch of arrays, or one table."""
 
-import re
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
+
+from throwdown.envs.games import DEFAULT, OWN, ids as ids
 
 
 def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
@@ -20,7 +19,7 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
     Raises:
         UnknownGame, InvalidConfig: there is no such game, scenario or option, or a field of it is wrong.
     """
-    from throwdown.envs.aec import make_env
+    from throwdown.envs.environments.aec import make_env
     from throwdown.envs.registry import typed_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat", "terminate_illegal") if k in options}
@@ -29,7 +28,7 @@ def make(id: str, scenario: str | Mapping[str, Any] | None = None, **options: An
 
 def make_raw(id: str, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Any:
     """Return a game as a bare AEC environment, without wrappers; see `make`."""
-    from throwdown.envs.aec import ThrowdownAEC
+    from throwdown.envs.environments.aec import ThrowdownAEC
     from throwdown.envs.registry import typed_setup
 
     own = {k: options.pop(k) for k in ("render_mode", "render_seat") if k in options}
@@ -49,46 +48,15 @@ def pettingzoo_module(id: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
     return env, raw_env
 
 
-GROUP = "throwdown.games"
-"""The entry points by which other distributions offer games: an id, and the module that holds its ``GAMES``."""
-DEFAULT = "throwdown-v0"
-"""The game that is meant where none is named."""
-ID = re.compile(r"[a-z][a-z0-9-]*-v[0-9]+")
-
-
-@cache
-def offered() -> dict[str, EntryPoint]:
-    """Return what other installed distributions offer, by id. What is not named like an id is left out."""
-    return {entry.name: entry for entry in entry_points(group=GROUP) if ID.fullmatch(entry.name)}
-
-
-@cache
-def own_ids() -> tuple[str, ...]:
-    """Return the ids of this package's games: each has a module ``<id>.py`` here."""
-    files = Path(__file__).parent.glob("*_v[0-9]*.py")
-    return tuple(sorted(file.stem.replace("_v", "-v").replace("_", "-") for file in files))
-
-
-def module_of(id: str) -> str:
-    """Return the name of the PettingZoo module of one of this package's games."""
-    return f"throwdown.envs.{id.replace('-', '_')}"
-
-
-def ids() -> list[str]:
-    """Return the ids of all games, without importing them."""
-    return sorted({*own_ids(), *offered()})
-
-
 SOLO, VECTOR = "throwdown.api:registered_solo", "throwdown.api:registered_vec"
 """What gymnasium's ids stand for: texts, so that a specification can be written down."""
 
 
 def own_scenarios() -> list[str]:
     """Return the names of the default game's scenarios, which are files, without importing a game."""
-    folder = Path(__file__).parent
-    module = (folder / f"{DEFAULT.replace('-', '_')}.py").read_text(encoding="utf-8")
-    (room,) = re.findall(r'PACKAGE = "throwdown\.envs\.(\w+)', module)
-    return sorted(file.stem for file in folder.glob(f"{room}/content/scenarios/*.toml"))
+    family = OWN[DEFAULT].split(".")[2]
+    folder = Path(__file__).parent / family / "content" / "scenarios"
+    return sorted(file.stem for file in folder.glob("*.toml"))
 
 
 def register() -> None:

@@ -2,5 +2,4 @@
 
 from throwdown.envs import pettingzoo_module
 
-PACKAGE = "throwdown.envs.challenge"
 env, raw_env = pettingzoo_module("challenge-v0")

@@ -2,5 +2,4 @@
 
 from throwdown.envs import pettingzoo_module
 
-PACKAGE = "throwdown.envs.poker"
 env, raw_env = pettingzoo_module("leduc-v0")

@@ -2,5 +2,4 @@
 
 from throwdown.envs import pettingzoo_module
 
-PACKAGE = "throwdown.envs.fusion.pile"
 env, raw_env = pettingzoo_module("pile-v0")

@@ -1,4 +1,4 @@
-"""Which games there are: this package's, and those that other installed distributions offer."""
+"""Games by their ids, imported and checked, and the setups that are made of them."""
 
 import copyreg
 import multiprocessing
@@ -10,7 +10,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from throwdown.envs import DEFAULT, ids, module_of, offered, own_ids
 from throwdown.envs.core.errors import (
     InvalidConfig,
     InvalidGame,
@@ -19,10 +18,10 @@ from throwdown.envs.core.errors import (
     did_you_mean,
     reason,
 )
-from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.game import REQUIRED, Game, Setup
 from throwdown.envs.core.names import may_open, typed
 from throwdown.envs.core.scenarios import file_of, read_toml
-from throwdown.envs.core.texts import REQUIRED
+from throwdown.envs.games import DEFAULT, OWN, ids, offered
 
 _FILES = {
     ".py": "what a file of code defines is played once a package that offers it is installed",
@@ -34,8 +33,8 @@ _FILES = {
 @cache
 def _load(id: str) -> Game | ThrowdownError:
     """Return a game, or why it cannot be played: what another distribution offers takes nothing else down."""
-    if id in own_ids():
-        return _among(import_module(import_module(module_of(id)).PACKAGE), id)
+    if id in OWN:
+        return _among(import_module(OWN[id]), id)
     try:
         game = _among(offered()[id].load(), id)
         check_parts(game)

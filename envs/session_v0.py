@@ -2,5 +2,4 @@
 
 from throwdown.envs import pettingzoo_module
 
-PACKAGE = "throwdown.envs.fusion.session"
 env, raw_env = pettingzoo_module("session-v0")

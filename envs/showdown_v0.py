@@ -2,5 +2,4 @@
 
 from throwdown.envs import pettingzoo_module
 
-PACKAGE = "throwdown.envs.showdown"
 env, raw_env = pettingzoo_module("showdown-v0")

@@ -2,5 +2,4 @@
 
 from throwdown.envs import pettingzoo_module
 
-PACKAGE = "throwdown.envs.skirmish"
 env, raw_env = pettingzoo_module("skirmish-v0")

@@ -2,5 +2,4 @@
 
 from throwdown.envs import pettingzoo_module
 
-PACKAGE = "throwdown.envs.fusion.throwdown"
 env, raw_env = pettingzoo_module("throwdown-v0")

@@ -1,11 +1,13 @@
 """Measurement: matches on paired deals, cross-play, ratings and reports, all with intervals."""
 
-from throwdown.evaluation.balance import Balance, Cell, Tier, measure, tier
-from throwdown.evaluation.cross import Comparison, CrossPlay, Plan, Strength, cross_play
+from throwdown.evaluation.balance import Balance, Cell
+from throwdown.evaluation.cross import Comparison, CrossPlay, Strength, describe, rate
 from throwdown.evaluation.match import Duel, MatchResult, deal_seeds, duel, play
 from throwdown.evaluation.nash import Cyclicity, Nash, cyclicity, nash
-from throwdown.evaluation.ratings import Rating, Ratings, rate
-from throwdown.evaluation.report import markdown, read_json, renderable, to_dict, write_report
+from throwdown.evaluation.plan import Plan, cross_play
+from throwdown.evaluation.ratings import Rating, Ratings
+from throwdown.evaluation.report.cross_report import markdown, read_json, renderable, to_dict, write_report
+from throwdown.evaluation.report.tables import Extras
 from throwdown.evaluation.runs import Recipe, run
 from throwdown.evaluation.statistics import (
     Interval,
@@ -14,7 +16,7 @@ from throwdown.evaluation.statistics import (
     variance_reduction,
     win_rate,
 )
-from throwdown.evaluation.tables import Extras, describe
+from throwdown.evaluation.study import Tier, measure, tier
 
 __all__ = [
     "Balance",

@@ -1,20 +1,21 @@
-"""Cross-play: every lineup of one side against every lineup of the other, on the same deals in every cell."""
+"""Cross-play: what every lineup of one side got against every lineup of the other, on the same deals in every cell."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations, product
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Literal, get_args
 
 import numpy as np
 
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup
-from throwdown.envs.seating import Lineup, seat_players
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig
 from throwdown.evaluation import statistics
-from throwdown.evaluation.aivat import Baseline
-from throwdown.evaluation.match import as_deals, leg_seed, play
-from throwdown.evaluation.playout import Progress, Seeds
-from throwdown.evaluation.sides import Side, Sides, two_sides
+from throwdown.evaluation.playout import Seeds
+from throwdown.evaluation.ratings import Ratings, ratings_of
+from throwdown.evaluation.report.sections import Rows, Section, to_text
+from throwdown.evaluation.sides import Side, Sides
+
+By = Literal["wins", "returns"]
+"""What counts in ratings."""
 
 
 @dataclass(frozen=True)
@@ -125,9 +126,7 @@ class CrossPlay:
 
     def __repr__(self) -> str:
         """Show who got what against whom, and how strong everybody is."""
-        from throwdown.evaluation import sections, tables  # they stand on this module
-
-        return sections.to_text(tables.describe(self), [tables.matrix(self), tables.strengths(self)])
+        return to_text(describe(self), [matrix_section(self), strength_section(self)])
 
     @property
     def wins(self) -> Floats:
@@ -267,157 +266,81 @@ class CrossPlay:
         return found
 
 
-CHUNKS, SMALLEST, LARGEST = 40, 10, 500
-"""A cell is played in about so many chunks, of at least and at most so many deals."""
-
-
-class Unit(NamedTuple):
-    """A piece of a cross-play that is played in one go, from its own seed: a chunk of deals in one cell.
-
-    Attributes:
-        row: the row.
-        column: the column.
-        chunk: number of the chunk.
-    """
-
-    row: int
-    column: int
-    chunk: int
-
-
-Part = Floats
-"""What a unit returned: float64, shape (2, n): the returns of the columns' side and the numbers of decisions; with
-AIVAT, shape (4, n): its luck at the deal and after it too."""
-
-
 def partner_of(label: str, sides: Sides) -> str:
     """Return the label of the other half of a pair: the side's name is the other's, folders are the same."""
     folder, sign, name = label.rpartition("/")
     return folder + sign + name.replace(sides[0].name, sides[1].name)
 
 
-@dataclass(frozen=True, eq=False)
-class Plan:
-    """A cross-play to be played, unit by unit, in any order.
-
-    Attributes:
-        setup: what is played; it has two sides, one of which wins what the other loses.
-        rows: who plays the first side, by label: one agent, or one for each of its seats.
-        columns: who plays the second side, likewise.
-        deals: int64, shape (n,); seeds.
-        seed: of the agents' choices, which are independent between units.
-        baseline: of AIVAT, if it is wanted.
-        shared_dice: throw the same dice in all games of a deal, see `playout.Dice`.
-    """
-
-    setup: Setup
-    rows: Mapping[str, Lineup]
-    columns: Mapping[str, Lineup]
-    deals: Seeds
-    seed: int
-    baseline: Baseline | None = None
-    shared_dice: bool = False
-
-    def __post_init__(self) -> None:
-        sides = self.sides
-        if not self.rows or not self.columns or len(self.deals) < 2:
-            raise InvalidConfig(
-                f"cross-play needs at least 1 agent for {sides[0].called}, 1 for {sides[1].called} and 2 deals."
-            )
-        for row, column in product(self.rows.values(), self.columns.values()):
-            seat_players(self.setup, self.players(row, column))
-
-    @property
-    def sides(self) -> Sides:
-        """The sides that the rows and the columns play."""
-        return two_sides(self.setup, "Cross-play")
-
-    def players(self, row: Lineup, column: Lineup) -> dict[str, Lineup]:
-        """Return who plays a cell, by side."""
-        first, second = self.sides
-        return {first.name: row, second.name: column}
-
-    @property
-    def chunk(self) -> int:
-        """Deals per chunk; the last one may be smaller."""
-        return min(max(-(-len(self.deals) // CHUNKS), SMALLEST), LARGEST)
-
-    @property
-    def units(self) -> list[Unit]:
-        """All units."""
-        chunks = -(-len(self.deals) // self.chunk)
-        return [Unit(*x) for x in product(range(len(self.rows)), range(len(self.columns)), range(chunks))]
-
-    @property
-    def games(self) -> int:
-        """How many games there are in all."""
-        return len(self.rows) * len(self.columns) * len(self.deals)
-
-    def span(self, unit: Unit) -> slice:
-        """Return which deals a unit plays."""
-        return slice(unit.chunk * self.chunk, min((unit.chunk + 1) * self.chunk, len(self.deals)))
-
-    def play(self, unit: Unit, progress: Progress | None = None) -> Part:
-        """Play a unit."""
-        players = self.players(list(self.rows.values())[unit.row], list(self.columns.values())[unit.column])
-        deals, dice = self.deals[self.span(unit)], self.seed if self.shared_dice else None
-        match = play(self.setup, players, deals, leg_seed(self.seed, *unit), progress, self.baseline, dice)
-        part = np.stack([match.of(self.sides[1].name), match.lengths.astype(np.float64)])
-        return part if match.luck is None else np.vstack([part, match.luck.T])
-
-    def _teams(self, side: str, lineups: Mapping[str, Lineup]) -> tuple[tuple[str, ...], ...]:
-        """Return labels by seat for every lineup; a lineup's label may be its agents' labels, joined by commas."""
-        seats = len(self.setup.teams[side])
-        found: list[tuple[str, ...]] = []
-        for label, lineup in lineups.items():
-            if isinstance(lineup, Sequence):
-                parts = label.split(",")
-                found.append(tuple(parts if len(parts) == seats else (agent.name for agent in lineup)))
-            else:
-                found.append((label,) * seats)
-        return tuple(found)
-
-    def assemble(self, parts: Mapping[Unit, Part]) -> CrossPlay:
-        """Return the cross-play from the parts of all units."""
-        kinds = 2 if self.baseline is None else 4
-        found = np.empty((kinds, len(self.rows), len(self.columns), len(self.deals)))
-        for unit, part in parts.items():
-            found[:, unit.row, unit.column, self.span(unit)] = part
-        names = self.setup.game.id, self.setup.scenario, self.sides, tuple(self.rows), tuple(self.columns)
-        luck = None if self.baseline is None else np.moveaxis(found[2:], 0, -1)
-        lengths = found[1].astype(np.int64)
-        seats = tuple(tuple(self.setup.seats[p] for p in self.setup.teams[side.name]) for side in self.sides)
-        teams = tuple(self._teams(side.name, x) for side, x in zip(self.sides, (self.rows, self.columns)))
-        return CrossPlay(*names, self.deals, self.seed, found[0], lengths, luck, seats, teams)
-
-
-def cross_play(
-    setup: Setup,
-    rows: Mapping[str, Lineup],
-    columns: Mapping[str, Lineup],
-    deals: Seeds | int,
-    seed: int = 0,
-    progress: Progress | None = None,
-) -> CrossPlay:
-    """Play every lineup of the first side against every lineup of the second, all on the same deals, in this process.
+@lru_cache(maxsize=4)
+def rate(result: CrossPlay, by: By = "wins") -> Ratings:
+    """Return the ratings of a cross-play, see `ratings`.
 
     Args:
-        setup: what is played; it has two sides, one of which wins what the other loses.
-        rows: who plays the first side, by label: one agent, or one for each of its seats.
-        columns: who plays the second side, likewise.
-        deals: see `play`; 2 or more.
-        seed: of the agents' choices, which are independent between cells.
-        progress: called as ``progress(games done, games)``.
+        result: the cross-play.
+        by: what counts.
 
     Raises:
-        InvalidConfig: the game has other sides, there is nobody to play, or see `play`.
+        InvalidConfig: returns are to count, and one lies outside [-1, 1]; or something else is.
     """
-    plan = Plan(setup, rows, columns, as_deals(deals, seed), seed)
-    parts: dict[Unit, Part] = {}
-    done = 0
-    for unit in plan.units:
-        parts[unit] = plan.play(unit)
-        done += parts[unit].shape[1]
-        if progress is not None:
-            progress(done, plan.games)
-    return plan.assemble(parts)
+    if by not in get_args(By):
+        raise InvalidConfig(f"ratings cannot be by '{by}'; they are by {' or '.join(get_args(By))}.")
+    if by == "returns" and (most := float(np.abs(result.returns).max())) > 1:
+        raise InvalidConfig(
+            f"ratings by returns need returns from -1 to 1, and one of {result.game} is {most:g} from 0."
+        )
+    scores = result.wins if by == "wins" else (1 + result.returns) / 2
+    return ratings_of(scores, result.agents, result.level, result.seed)
+
+
+def describe(result: CrossPlay) -> str:
+    """Return one line that says what was played, on how many deals."""
+    what = f"{result.game} · scenario {result.scenario} · {len(result.deals):,} deals in every cell"
+    how = " · AIVAT" if result.luck is not None else ""
+    return f"{what} · seed {result.seed}{how} · {100 * result.level:g} % intervals"
+
+
+def grid(result: CrossPlay, cells: Rows) -> tuple[list[str], Rows]:
+    """Return the header and rows of a table of all cells, given row by row; turned if it is wide."""
+    down, across = (side.title for side in result.sides)
+    if result.is_wide:
+        turned = zip(result.columns, zip(*cells))
+        return [f"{across} \\ {down}", *result.rows], [[name, *row] for name, row in turned]
+    return [f"{down} \\ {across}", *result.columns], [[name, *row] for name, row in zip(result.rows, cells)]
+
+
+def matrix_section(result: CrossPlay) -> Section:
+    """Return the matrix: mean return and win rate of the columns' side."""
+    cells = [
+        [f"{m.text()}\nwin {w.percent()}" for m, w in zip(*pair)]
+        for pair in zip(result.means, result.win_rates)
+    ]
+    head, rows = grid(result, cells)
+    lengths, who = result.mean_lengths, result.sides[1].called
+    notes = [
+        f"Returns are those of {who} here and of its own side elsewhere; the two sides' returns sum to 0. A game is "
+        "won if its return is above 0; a return of exactly 0 counts as half.",
+        f"Mean game length by cell: {lengths.min():.1f} to {lengths.max():.1f} decisions.",
+    ]
+    if result.luck is not None:
+        notes.append(
+            "Mean returns are AIVAT's: the luck of cards and of the agents' own dice is subtracted, which "
+            "does not change the mean."
+        )
+    return Section(f"Mean return and win rate of {who}", head, rows, notes, "cross_play.png")
+
+
+def strength_section(result: CrossPlay) -> Section:
+    """Return every agent's mean over its opponents, and its rating."""
+    ratings = rate(result)
+    points = [x.points.text(0) for x in ratings.agents]
+    rows = [[x.side, x.name, x.returns.text(), x.wins.percent(), p] for x, p in zip(result.strengths, points)]
+    first, second = result.sides
+    note = (
+        f"Ratings are Bradley-Terry within a side's pool. The average agent as {second.called} has "
+        f"{ratings.advantage.text(0)} points more than the average agent as {first.called}; the model misses a cell's "
+        f"win rate by at most {100 * ratings.misfit:.1f} points in 100."
+    )
+    head = ["side", "agent", "mean return", "win rate", "rating (Elo points)"]
+    title = "Strength on each agent's own side, mean over all opponents"
+    return Section(title, head, rows, [note], "strength.png")

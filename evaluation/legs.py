@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from throwdown.agents import Agent
-from throwdown.envs import drive, seating
 from throwdown.envs.core.kit import Batch, Bytes, Floats, Game, Ints, InvalidConfig, Piece, Setup
+from throwdown.envs.tables import drive, seating
 from throwdown.evaluation import playout, signals
 
 ROWS = 16_384

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from throwdown.agents import Agent
-from throwdown.envs import seating
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, did_you_mean
+from throwdown.envs.tables import seating
 from throwdown.evaluation import playout, statistics
 from throwdown.evaluation.aivat import Baseline
-from throwdown.evaluation.sections import Section, to_text
+from throwdown.evaluation.report.sections import Section, to_text
 from throwdown.evaluation.sides import team_name
 
 _STREAM = 0xE7A1  # keeps evaluation's deals apart from training's, whatever the seed

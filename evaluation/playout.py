@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents import View
-from throwdown.envs import drive, seating
 from throwdown.envs.core.kit import Batch, Flags, Floats, Ints, Setup, Singles
+from throwdown.envs.tables import drive, seating
 
 Seeds = Ints
 Progress = Callable[[int, int], None]

@@ -12,8 +12,8 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from throwdown.agents import Agent
-from throwdown.envs import seating
 from throwdown.envs.core import kit
+from throwdown.envs.tables import seating
 from throwdown.evaluation import playout, statistics
 
 PER_GAME = 0.2

@@ -9,16 +9,15 @@ Sources: Bradley and Terry, Rank analysis of incomplete block designs, Biometrik
 generalized Bradley-Terry models, Annals of Statistics 32 (2004).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal, get_args
 
 import numpy as np
 
-from throwdown.envs.core.kit import Floats, InvalidConfig
-from throwdown.evaluation import cross, statistics
+from throwdown.envs.core.kit import Floats
+from throwdown.evaluation import statistics
+from throwdown.evaluation.sides import Side
 
-By = Literal["wins", "returns"]
 ELO = 400 / np.log(10)
 _STEPS = 30
 _RESAMPLES = 1_000
@@ -96,34 +95,26 @@ def _fit(rates: Floats, rows: int, columns: int) -> Floats:
     return fitted
 
 
-@lru_cache(maxsize=4)
-def rate(result: cross.CrossPlay, by: By = "wins") -> Ratings:
-    """Return the ratings of a cross-play, with percentile bootstrap intervals over its deals.
+def ratings_of(
+    scores: Floats, agents: Sequence[tuple[Side, str]], level: float = statistics.LEVEL, seed: int = 0
+) -> Ratings:
+    """Return ratings, with percentile bootstrap intervals over deals.
 
     Half a win and half a loss are added to every cell, so that an agent that won everything has a finite rating.
 
     Args:
-        result: the cross-play.
-        by: what counts.
-
-    Raises:
-        InvalidConfig: returns are to count, and one lies outside [-1, 1]; or something else is.
+        scores: shape (R, C, n); what the columns' side got on every deal, 1 at most and 0 at least.
+        agents: the side and the label of every row, then of every column.
+        level: confidence level.
+        seed: of the resampling.
     """
-    if by not in get_args(By):
-        raise InvalidConfig(f"ratings cannot be by '{by}'; they are by {' or '.join(get_args(By))}.")
-    if by == "returns" and (most := float(np.abs(result.returns).max())) > 1:
-        raise InvalidConfig(
-            f"ratings by returns need returns from -1 to 1, and one of {result.game} is {most:g} from 0."
-        )
-    n, shape = len(result.deals), (len(result.rows), len(result.columns))
-    scores = result.wins if by == "wins" else (1 + result.returns) / 2
+    *shape, n = scores.shape
     cells = scores.reshape(-1, n).T
-    means = np.vstack([cells.mean(axis=0), statistics.resampled_means(cells, _RESAMPLES, result.seed)])
+    means = np.vstack([cells.mean(axis=0), statistics.resampled_means(cells, _RESAMPLES, seed)])
     rates = (means * n + 0.5) / (n + 1)
     points = ELO * _fit(rates, *shape)
-    tails = [(1 - result.level) / 2, (1 + result.level) / 2]
-    low, high = np.quantile(points[1:], tails, axis=0)
+    low, high = np.quantile(points[1:], [(1 - level) / 2, (1 + level) / 2], axis=0)
     spans = [statistics.Interval(float(a), float(b), float(c)) for a, b, c in zip(points[0], low, high)]
     model = 1 / (1 + np.exp(-points[0] / ELO @ _design(*shape).T))
-    agents = [Rating(side.name, label, span) for (side, label), span in zip(result.agents, spans[1:])]
-    return Ratings(agents, spans[0], float(np.abs(model - rates[0]).max()))
+    found = [Rating(side.name, label, span) for (side, label), span in zip(agents, spans[1:])]
+    return Ratings(found, spans[0], float(np.abs(model - rates[0]).max()))

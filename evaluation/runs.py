@@ -1,6 +1,6 @@
 """Cross-plays in parallel processes that go on where they were interrupted.
 
-The results do not depend on how many processes there are, nor on interruptions: every unit of a `cross.Plan` is played
+The results do not depend on how many processes there are, nor on interruptions: every unit of a `plan.Plan` is played
 from its own seed. A part is written, whole or not at all, as soon as its unit is played.
 """
 
@@ -20,18 +20,13 @@ from typing import Any
 import numpy as np
 
 from throwdown.agents import identity, load
-from throwdown.envs import registry, seating
-from throwdown.envs.core.kit import (
-    InvalidConfig,
-    InvalidRecord,
-    Setup,
-    owned,
-    parse_json,
-    write_file,
-    write_with,
-)
+from throwdown.envs import registry
+from throwdown.envs.core.files import write_file, write_with
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, owned, parse_json
+from throwdown.envs.tables import seating
 from throwdown.evaluation import cross, match, playout
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
+from throwdown.evaluation.plan import Part, Plan, Unit
 from throwdown.evaluation.workers import start_workers
 
 FORMAT = 3
@@ -41,7 +36,7 @@ WORTH = 8.0
 DAMAGED = (KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile)
 """What reading a damaged file may raise."""
 
-Parts = dict[cross.Unit, cross.Part]
+Parts = dict[Unit, Part]
 
 
 @dataclass(frozen=True)
@@ -72,7 +67,7 @@ class Recipe:
     aivat: bool = False
     shared_dice: bool = False
 
-    def plan(self, baseline: Baseline | None = None) -> cross.Plan:
+    def plan(self, baseline: Baseline | None = None) -> Plan:
         """Load the agents.
 
         Raises:
@@ -84,7 +79,7 @@ class Recipe:
             for side, pool in self._pools(setup)
         )
         deals = match.deal_seeds(self.deals, self.seed)
-        return cross.Plan(setup, rows, columns, deals, self.seed, baseline, self.shared_dice)
+        return Plan(setup, rows, columns, deals, self.seed, baseline, self.shared_dice)
 
     def _pools(self, setup: Setup) -> Iterable[tuple[str, Mapping[str, Sequence[str]]]]:
         return zip(setup.opponents("Cross-play"), (self.rows, self.columns))
@@ -187,7 +182,7 @@ class Store:
         self.whole.unlink(missing_ok=True)
         (self.folder / "baseline.npz").unlink(missing_ok=True)
 
-    def load(self, plan: cross.Plan) -> Parts:
+    def load(self, plan: Plan) -> Parts:
         """Return the parts that are there; a damaged file counts as missing."""
         if self.whole.is_file():
             try:
@@ -203,10 +198,10 @@ class Store:
                 continue
         return found
 
-    def _file(self, unit: cross.Unit) -> Path:
+    def _file(self, unit: Unit) -> Path:
         return self.parts / f"{'-'.join(map(str, unit))}.npy"
 
-    def add(self, unit: cross.Unit, part: cross.Part) -> None:
+    def add(self, unit: Unit, part: Part) -> None:
         """Keep a part."""
         write_with(self._file(unit), lambda file: np.save(file, part, allow_pickle=False))
 
@@ -269,12 +264,12 @@ def _run(
     return plan.assemble(parts)
 
 
-def _fitted(plan: cross.Plan) -> Baseline:
+def _fitted(plan: Plan) -> Baseline:
     cells = (plan.players(*cell) for cell in product(plan.rows.values(), plan.columns.values()))
     return fit_baseline(plan.setup, quick_games(plan.setup, cells), plan.seed)
 
 
-def _counter(plan: cross.Plan, parts: Parts, progress: playout.Progress | None) -> Any:
+def _counter(plan: Plan, parts: Parts, progress: playout.Progress | None) -> Any:
     def tell() -> None:
         if progress is not None:
             progress(sum(part.shape[1] for part in parts.values()), plan.games)
@@ -283,8 +278,8 @@ def _counter(plan: cross.Plan, parts: Parts, progress: playout.Progress | None) 
 
 
 def _played(
-    recipe: Recipe, plan: cross.Plan, units: list[cross.Unit], workers: int, worth: float
-) -> Iterator[tuple[cross.Unit, cross.Part]]:
+    recipe: Recipe, plan: Plan, units: list[Unit], workers: int, worth: float
+) -> Iterator[tuple[Unit, Part]]:
     """Yield the parts as they are played: here as long as that is quicker, else by processes.
 
     The first units are played here in any case, so that what has to be compiled is compiled once.
@@ -299,8 +294,8 @@ def _played(
 
 
 def _spread(
-    recipe: Recipe, baseline: Baseline | None, units: list[cross.Unit], workers: int
-) -> Iterator[tuple[cross.Unit, cross.Part]]:
+    recipe: Recipe, baseline: Baseline | None, units: list[Unit], workers: int
+) -> Iterator[tuple[Unit, Part]]:
     pool = start_workers(workers, _start_worker, recipe, baseline)
     try:
         waiting = {pool.submit(_work, unit): unit for unit in units}
@@ -312,7 +307,7 @@ def _spread(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-_plan: cross.Plan | None = None
+_plan: Plan | None = None
 
 
 def _start_worker(recipe: Recipe, baseline: Baseline | None) -> None:
@@ -320,6 +315,6 @@ def _start_worker(recipe: Recipe, baseline: Baseline | None) -> None:
     _plan = recipe.plan(baseline)
 
 
-def _work(unit: cross.Unit) -> cross.Part:
+def _work(unit: Unit) -> Part:
     assert _plan is not None
     return _plan.play(unit)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from throwdown.envs.core.kit import Ints, Setup
-from throwdown.envs.seating import Player
+from throwdown.envs.tables.seating import Player
 
 
 class Side(NamedTuple):

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from throwdown.envs.core import kit
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play import keeping
 
 GAMES = 3

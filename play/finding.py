@@ -20,9 +20,9 @@ from typing import Protocol
 import numpy as np
 
 from throwdown.agents import Agent, load
-from throwdown.envs import drive
 from throwdown.envs.core import kit
-from throwdown.envs.table import Table
+from throwdown.envs.tables import drive
+from throwdown.envs.tables.table import Table
 from throwdown.evaluation.exact import cross, report
 from throwdown.evaluation.exact.solve import best_response
 from throwdown.evaluation.statistics import Interval

@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.evaluation.statistics import Interval, wilson
 from throwdown.play.outlook import FIRST_SIDES, GAUGES, LIKELY, VALUE, WIN, YIELDED, Outlook, known, spread
 

@@ -14,9 +14,10 @@ import numpy as np
 
 from throwdown.agents import Agent, SearchAgent, View, default_opponent, load
 from throwdown.agents.search.watch import is_late
-from throwdown.envs import drive, registry
+from throwdown.envs import registry
 from throwdown.envs.core import batch as loops, kit
 from throwdown.envs.core.catalogue import tr
+from throwdown.envs.tables import drive
 from throwdown.evaluation.playout import Dice
 
 GAUGES = {

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.hint import Lead
 
 FOLDER = Path(__file__).resolve().parent / "puzzles"

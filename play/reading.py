@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import IllegalAction, nearest
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 _CARD = re.compile(r"(10|[2-9tjqka]) ?([cdhs])")
 _SYMBOLS = str.maketrans(SUIT_SYMBOLS, SUITS.lower())

@@ -24,7 +24,7 @@ import numpy as np
 from throwdown.agents import View
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.evaluation.statistics import Interval
 from throwdown.play.hint import percent
 from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, known, spread

@@ -15,7 +15,7 @@ from rich.text import Text
 from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import Description, Entry, Lesson, words_of
-from throwdown.envs.table import Table, Why
+from throwdown.envs.tables.table import Table, Why
 from throwdown.evaluation.statistics import Interval
 from throwdown.play.hint import Hint, Option, percent
 from throwdown.play.review import Judgement, Summary

@@ -23,11 +23,11 @@ from throwdown.agents import (
     usual,
 )
 from throwdown.agents.personalities import personalities
-from throwdown.envs import drive, record
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.names import again, may_open
-from throwdown.envs.table import Table
+from throwdown.envs.tables import drive, record
+from throwdown.envs.tables.table import Table
 from throwdown.play.hint import Hint, make_hint
 from throwdown.play.outlook import FULL, Adviser, Effort, Progress
 from throwdown.play.puzzles import NamedPuzzle

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.support import FUSION, choose, folder_of
 from throwdown.envs.registry import games
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 PLAYED = {"duel": (1, 2), "trio": (3,), "small": (4,)}
 """The seeds of each of FUSION's scenarios; other games are played from `SEEDS` in every scenario."""

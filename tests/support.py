@@ -15,21 +15,21 @@ import numpy as np
 import pettingzoo
 import pytest
 
-from throwdown.envs import own_ids
 from throwdown.envs.core import catalogue, records
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.errors import ThrowdownError
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.fusion.sheets.setups import ONLY, load_scenario
 from throwdown.envs.fusion.world.cards import cards_in
+from throwdown.envs.games import OWN
 from throwdown.envs.registry import games, make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.testing.walks import Sampler as Sampler, choose as choose, playthrough
 
 ROOT = Path(__file__).resolve().parent.parent
 HAS_REGISTRY = hasattr(pettingzoo, "register")
 """PettingZoo has a registry from 1.27 on."""
-GAMES = sorted(own_ids())
+GAMES = sorted(OWN)
 FUSION = [id for id in GAMES if games()[id].kernels.setup.__module__.startswith("throwdown.envs.fusion.")]
 SCENARIOS = ("duel", "trio", "small")
 """Those of FUSION's scenarios that every game of its is tested with; other games are tested with all of theirs."""

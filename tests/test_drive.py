@@ -14,10 +14,10 @@ from throwdown.agents import Agent, RandomAgent, View, load
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
-from throwdown.envs.drive import CALLER, Driver, Seated
-from throwdown.envs.seating import line_up, place_seats, seats_of
-from throwdown.envs.table import Table
-from throwdown.envs.vector import SeatRunner
+from throwdown.envs.environments.vector import SeatRunner
+from throwdown.envs.tables.drive import CALLER, Driver, Seated
+from throwdown.envs.tables.seating import line_up, place_seats, seats_of
+from throwdown.envs.tables.table import Table
 from throwdown.evaluation.exact import build_tree
 
 RANDOM = RandomAgent()

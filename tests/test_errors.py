@@ -146,7 +146,7 @@ def test_import_needs_no_torch_and_no_compiler() -> None:
     code = (
         "import sys; sys.modules['torch'] = None; sys.modules['stable_baselines3'] = None\n"
         "import throwdown\nthrowdown.Table, throwdown.Batch\n"
-        "import throwdown.envs.aec\nprint('fine')\n"
+        "import throwdown.envs.environments.aec\nprint('fine')\n"
     )
     assert run_python(code).strip() == "fine"
 

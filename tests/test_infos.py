@@ -13,9 +13,9 @@ from pettingzoo.utils import average_total_reward
 
 import throwdown
 from tests.support import CASES, GAMES
-from throwdown.envs.ending import NAMES, Infos
-from throwdown.envs.record import dump
-from throwdown.envs.table import Table
+from throwdown.envs.environments.ending import NAMES, Infos
+from throwdown.envs.tables.record import dump
+from throwdown.envs.tables.table import Table
 
 
 def played_env(id: str, seed: int = 3, **options: Any) -> tuple[Any, Table]:

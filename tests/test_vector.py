@@ -11,10 +11,10 @@ from gymnasium.vector import AutoresetMode
 
 from throwdown.agents import RandomAgent, load
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
+from throwdown.envs.environments.solo import ThrowdownSoloEnv
+from throwdown.envs.environments.vector import ThrowdownVectorEnv
 from throwdown.envs.registry import make_setup
-from throwdown.envs.solo import ThrowdownSoloEnv
-from throwdown.envs.vector import ThrowdownVectorEnv
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 RANDOM = RandomAgent()
 SETUP = make_setup("throwdown-v0", "duel")

@@ -24,8 +24,8 @@ from throwdown.envs.core.errors import (
 if TYPE_CHECKING:
     from throwdown.agents import load_agent
     from throwdown.api import make_sb3, make_solo, make_vec
-    from throwdown.envs.batch import Batch
-    from throwdown.envs.table import Table, position_schema
+    from throwdown.envs.environments.batch import Batch
+    from throwdown.envs.tables.table import Table, position_schema
 
 __all__ = [
     "Batch",
@@ -49,9 +49,9 @@ __all__ = [
 ]
 
 _LAZY = {
-    "Batch": ("throwdown.envs.batch", "Batch"),
-    "Table": ("throwdown.envs.table", "Table"),
-    "position_schema": ("throwdown.envs.table", "position_schema"),
+    "Batch": ("throwdown.envs.environments.batch", "Batch"),
+    "Table": ("throwdown.envs.tables.table", "Table"),
+    "position_schema": ("throwdown.envs.tables.table", "position_schema"),
     "load_agent": ("throwdown.agents", "load_agent"),
     "make_sb3": ("throwdown.api", "make_sb3"),
     "make_solo": ("throwdown.api", "make_solo"),

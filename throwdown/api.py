@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
-from throwdown.envs import DEFAULT
 from throwdown.envs.core.errors import MissingExtra
+from throwdown.envs.games import DEFAULT
 from throwdown.envs.registry import typed_setup
-from throwdown.envs.seating import default_role, place_seats, seats_of
+from throwdown.envs.tables.seating import default_role, place_seats, seats_of
 
 if TYPE_CHECKING:
     from throwdown.agents import Agent
     from throwdown.envs.core.game import Setup
-    from throwdown.envs.solo import ThrowdownSoloEnv
-    from throwdown.envs.vector import ThrowdownVectorEnv
+    from throwdown.envs.environments.solo import ThrowdownSoloEnv
+    from throwdown.envs.environments.vector import ThrowdownVectorEnv
     from throwdown.training.vecenv import SelfPlayVecEnv
 
     OneOpponent = str | Agent | Callable[..., Any]
@@ -69,7 +69,7 @@ def make_vec(
     Raises:
         UnknownGame, InvalidConfig, InvalidRecord: one of these names nothing that exists or fits.
     """
-    from throwdown.envs.vector import ThrowdownVectorEnv
+    from throwdown.envs.environments.vector import ThrowdownVectorEnv
 
     setup = typed_setup(id, scenario, **options)
     return ThrowdownVectorEnv(setup, num_envs, *_seated(setup, seat, opponent), seed)
@@ -89,7 +89,7 @@ def make_solo(
     By default the learner sits on the first seat of the game's last role.
     The observation is ``{"observation", "action_mask"}``; ``env.action_masks()`` is what sb3-contrib asks for.
     """
-    from throwdown.envs.solo import ThrowdownSoloEnv
+    from throwdown.envs.environments.solo import ThrowdownSoloEnv
 
     setup = typed_setup(id, scenario, **options)
     learner = seat or setup.seats[seats_of(setup, default_role(setup))[0]]

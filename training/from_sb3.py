@@ -17,7 +17,7 @@ from stable_baselines3.common.base_class import BaseAlgorithm
 
 from throwdown.agents.base import LogitsAgent
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, Singles
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 KINDS: tuple[type[BaseAlgorithm], ...] = (MaskablePPO, PPO, A2C)
 OTHERS = {".recurrent.": "RecurrentPPO", ".dqn.": "DQN", ".qrdqn.": "QRDQN", ".ars.": "ARS"}

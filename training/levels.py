@@ -24,7 +24,7 @@ from throwdown.agents.levels import Level, ladder_file
 from throwdown.agents.shipped import find_shipped, played
 from throwdown.envs.core.kit import InvalidConfig, Setup, owned, write_file
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation import cross, ratings, statistics
+from throwdown.evaluation import cross, plan, ratings, statistics
 from throwdown.training.config import read_config
 from throwdown.training.trainer import Trainer
 
@@ -81,7 +81,7 @@ class LadderPlan:
     copy: bool = False
     trial: int = 0
     search: str = ""
-    by: ratings.By = "wins"
+    by: cross.By = "wins"
 
     @property
     def command(self) -> str:
@@ -160,7 +160,7 @@ def _steps(ladder: Sequence[Level]) -> Iterator[float]:
 
 
 def measure(
-    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int, by: ratings.By
+    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int, by: cross.By
 ) -> tuple[dict[str, list[Level]], ratings.Ratings]:
     """Return the candidates of every side with their ratings from all against all."""
     first, second = setup.opponents("A ladder")
@@ -168,7 +168,7 @@ def measure(
     for side in (first, second):
         role = setup.roles[setup.teams[side][0]]
         lines.append({x.name: x.agent(setup, role).bind(setup) for x in pools[role]})
-    table = ratings.rate(cross.cross_play(setup, lines[0], lines[1], deals, seed), by)
+    table = cross.rate(plan.cross_play(setup, lines[0], lines[1], deals, seed), by)
     points = {(x.side, x.name): x.points for x in table.agents}
     rated = {}
     for side in (first, second):
@@ -250,7 +250,7 @@ def main() -> None:
     )
     parser.add_argument(
         "--by",
-        choices=get_args(ratings.By),
+        choices=get_args(cross.By),
         default=LadderPlan.by,
         help="what counts: wins, or returns in [-1, 1]",
     )

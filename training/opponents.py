@@ -9,7 +9,7 @@ import numpy as np
 from throwdown.agents import Agent, Net, View, load, usual
 from throwdown.agents.net import Nets, sample, stack
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup
-from throwdown.envs.drive import Seated
+from throwdown.envs.tables.drive import Seated
 from throwdown.training.config import TrainConfig
 
 Rows = Ints

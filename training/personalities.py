@@ -29,11 +29,11 @@ from throwdown.agents.personalities import (
     ratings_file,
 )
 from throwdown.agents.shipped import find_shipped, played
-from throwdown.envs import drive
 from throwdown.envs.core.kit import Batch, Ints, InvalidConfig, Setup, owned, write_file
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
-from throwdown.evaluation import cross, match, ratings, statistics
+from throwdown.envs.tables import drive
+from throwdown.envs.tables.view import View
+from throwdown.evaluation import cross, match, plan, statistics
 
 OFTEN = 0.25
 """The share of decisions at which a policy strays."""
@@ -131,7 +131,7 @@ def measure(setup: Setup, deals: int, games: int, seed: int) -> dict[str, Any]:
             for name, x in known.get(role, {}).items()
         }
         lines.append(line)
-    table = ratings.rate(cross.cross_play(setup, lines[0], lines[1], deals, seed))
+    table = cross.rate(plan.cross_play(setup, lines[0], lines[1], deals, seed))
     points = {(x.side, x.name): x.points for x in table.agents}
     found: dict[str, dict[str, list[float]]] = {}
     for side, role in zip(sides, roles):

@@ -22,7 +22,7 @@ from stable_baselines3.common.logger import Logger
 
 from throwdown.agents import Agent, Policy
 from throwdown.envs.core.kit import Floats, Ints, Setup, Singles, entry
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.training.checkpoint import check_like
 from throwdown.training.config import TrainConfig
 from throwdown.training.merge import apart, merge

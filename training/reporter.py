@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from throwdown.evaluation.pictures import need_matplotlib
+from throwdown.evaluation.report.pictures import need_matplotlib
 
 Log = Callable[[dict[str, float], int], object]
 """A function that is called after every turn with its figures by name, and the decisions learnt from so far."""

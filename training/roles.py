@@ -8,7 +8,7 @@ from throwdown.agents.shipped import find_shipped
 from throwdown.envs.core.kit import InvalidConfig, Setup, did_you_mean
 from throwdown.envs.core.names import check_open, may_open
 from throwdown.envs.registry import make_setup
-from throwdown.envs.seating import check_role
+from throwdown.envs.tables.seating import check_role
 from throwdown.training.config import TrainConfig
 
 

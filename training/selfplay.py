@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, InvalidConfig, Setup, Singles
-from throwdown.envs.drive import Driver
+from throwdown.envs.tables.drive import Driver
 from throwdown.training.opponents import FIRST, FROZEN, KINDS, LATEST, SNAPSHOT, Casting, Company, Rows
 
 

@@ -19,8 +19,8 @@ from throwdown.agents import TRAINED, Policy, load, load_policy, save_policy, us
 from throwdown.agents.shipped import find_shipped, place_of
 from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
 from throwdown.envs.core.names import Typed, again
-from throwdown.envs.seating import Lineup
-from throwdown.evaluation import cross, statistics
+from throwdown.envs.tables.seating import Lineup
+from throwdown.evaluation import cross, plan, statistics
 from throwdown.training.config import TrainConfig, map_names, read_config
 from throwdown.training.roles import learning_roles, opened, setup_of, start_policy
 from throwdown.training.train import LOG
@@ -88,7 +88,7 @@ def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> cros
             team = {role: load(files.get(role, base), setup, role) for role in roles}
             pool = {TRAINED: [team[role] for role in roles] if len(team) > 1 else team[roles[0]]} | pool
         pools.append(pool)
-    return cross.cross_play(setup, pools[0], pools[1], deals, seed)
+    return plan.cross_play(setup, pools[0], pools[1], deals, seed)
 
 
 def side_of(setup: Setup, role: str) -> str:

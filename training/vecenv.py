@@ -8,9 +8,10 @@ from gymnasium import logger, spaces
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
-from throwdown.envs import ending, seating, vector
 from throwdown.envs.core.kit import Bytes, Flags, Ints, InvalidConfig, Setup, Singles, brief
-from throwdown.envs.spaces import draw_legal
+from throwdown.envs.environments import ending, vector
+from throwdown.envs.environments.spaces import draw_legal
+from throwdown.envs.tables import seating
 
 LARGEST_STAKE = 1.0
 """Every way to reward a game pays within [-1, 1]."""

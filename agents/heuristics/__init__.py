@@ -1,18 +1,27 @@
 """Heuristic players: what a reader of the rulebook would call sensible.
 
-The one for a game is the class `Heuristic` of the module here that is called as the game is, without its version; for a
-game of another distribution it is the class that an entry point of the group `GROUP` names, by the game's id.
+The one for a game is the class `Heuristic` of the module that `OWN` names; for a game of another distribution it is the
+class that an entry point of the group `GROUP` names, by the game's id.
 """
 
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
 
 from throwdown.agents.base import Agent
 from throwdown.envs.core.errors import InvalidConfig, reason
 from throwdown.envs.core.game import Setup
 
+OWN = {
+    "challenge-v0": f"{__name__}.challenge",
+    "gambit-v0": f"{__name__}.gambit",
+    "pile-v0": f"{__name__}.pile",
+    "session-v0": f"{__name__}.session",
+    "showdown-v0": f"{__name__}.showdown",
+    "skirmish-v0": f"{__name__}.skirmish",
+    "throwdown-v0": f"{__name__}.throwdown",
+}
+"""This package's heuristics: the id of each one's game, and its module."""
 GROUP = "throwdown.heuristics"
 
 
@@ -21,17 +30,9 @@ def _offered() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
-def _module(setup: Setup) -> str:
-    return setup.game.id.rpartition("-v")[0].replace("-", "_")
-
-
-def _is_own(setup: Setup) -> bool:
-    return (Path(__file__).parent / f"{_module(setup)}.py").is_file()
-
-
 def has_heuristic(setup: Setup) -> bool:
     """Return whether somebody has written a heuristic for a setup's game."""
-    return _is_own(setup) or setup.game.id in _offered()
+    return setup.game.id in OWN or setup.game.id in _offered()
 
 
 def make_heuristic(setup: Setup) -> Agent:
@@ -44,8 +45,8 @@ def make_heuristic(setup: Setup) -> Agent:
         raise InvalidConfig(
             f"nobody has written a heuristic for {setup.game.id}; name another agent, such as random."
         )
-    if _is_own(setup):
-        agent: Agent = import_module(f"{__name__}.{_module(setup)}").Heuristic()
+    if setup.game.id in OWN:
+        agent: Agent = import_module(OWN[setup.game.id]).Heuristic()
         return agent
     try:
         agent = _offered()[setup.game.id].load()()

@@ -23,7 +23,7 @@ from throwdown.agents.heuristics.rows import one_of
 from throwdown.envs.challenge import obs, state as st
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 GAME = "challenge-v0"
 PRICE, DUEL_PRICE = 0.22, 0.3

@@ -32,7 +32,7 @@ from throwdown.envs.fusion.world import choices as shared, obs as world, order
 from throwdown.envs.fusion.world.order import Ace
 from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.fusion.world.terms import MAX_FACTIONS, SEATS, Choice, Point
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 GAME = "gambit-v0"
 PLAIN = order.order_index(Ace.ELEVEN, 0)

@@ -23,7 +23,7 @@ from throwdown.envs.fusion.pile import actions as act, obs, state as st
 from throwdown.envs.fusion.world import book, choices as shared, obs as world
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
 from throwdown.envs.fusion.world.terms import MAX_PILOTS, MAX_THREATS, SEATS, Choice, Point
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 GAME = "pile-v0"
 SLOTS, SLOT_WIDTH = obs.At.SLOTS, obs.SlotAt.END

@@ -33,7 +33,7 @@ from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS, CoachAct
 from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.terms import MAX_THREATS, SEATS
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 GAME = "session-v0"
 VENTURES = ("recover", "fortify", "chargeup", "replenish", "rebuild", "favor", "none")

@@ -19,7 +19,7 @@ from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.obs import At, CharacterAt, TeamAt
 from throwdown.envs.showdown.state import CARDS, EFFECTS, LIST, SLOTS, TEXTS, Op, Phase, Who
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 GAME = "showdown-v0"
 LEAD = 3.0

@@ -19,7 +19,7 @@ from throwdown.agents.heuristics.rows import one_of
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
 from throwdown.envs.skirmish import chart, obs, state as st
 from throwdown.envs.skirmish.actions import Act
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 GAME = "skirmish-v0"
 FEW = 2

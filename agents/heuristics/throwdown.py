@@ -40,7 +40,7 @@ from throwdown.envs.fusion.throwdown.obs import FIELDS
 from throwdown.envs.fusion.world import book, choices, order
 from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.terms import MAX_THREATS, SEATS
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 GAME = "throwdown-v0"
 NUMBERS = (

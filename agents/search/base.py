@@ -11,7 +11,7 @@ import numpy as np
 from throwdown.agents.base import Agent
 from throwdown.agents.search.budget import Budget
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, Worlds
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 
 class Room:

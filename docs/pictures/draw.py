@@ -8,7 +8,7 @@ import numpy as np
 
 from throwdown import Table
 from throwdown.agents import load
-from throwdown.envs import draw
+from throwdown.envs.pictures import draw
 
 CONFRONTATION = {
     "opened": "initiative",

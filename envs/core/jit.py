@@ -42,8 +42,8 @@ IS_COMPILED = not numba.config.DISABLE_JIT
 SOURCES = Path(__file__).resolve().parent.parent
 
 
-NOT_COMPILED = ("words", "sheets", "positions")
-"""Folders of a game that hold no kernel and no constant of one; like the modules right under ``envs/``."""
+NOT_COMPILED = ("words", "sheets", "positions", "environments", "tables", "pictures")
+"""Folders, of games or beside them, that hold no kernel and no constant of one; like the modules under ``envs/``."""
 
 
 def compiled_sources() -> list[Path]:

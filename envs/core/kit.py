@@ -29,7 +29,7 @@ from throwdown.envs.core.errors import (
 from throwdown.envs.core.events import Happening, Out, tell
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
-from throwdown.envs.core.game import CUSTOM, DeckList, Game, Piece, Setup, refuse_unknown
+from throwdown.envs.core.game import CUSTOM, DeckList, Game, Piece, Setup, refuse_unknown, words_of
 from throwdown.envs.core.jit import entry, fill, kernel, wide
 from throwdown.envs.core.locks import owned
 from throwdown.envs.core.recall import Memory
@@ -58,7 +58,7 @@ from throwdown.envs.core.records import (
 from throwdown.envs.core.rng import SEEDS, Stream, check_seed, mix, pick
 from throwdown.envs.core.scenarios import strictly
 from throwdown.envs.core.state import GameState
-from throwdown.envs.core.texts import Description, Entry, Lesson, words_of
+from throwdown.envs.core.texts import Description, Entry, Lesson
 from throwdown.envs.core.worlds import Worlds, imagine
 
 __all__ = [

@@ -7,7 +7,7 @@ probability of the answers: that is how a solver enumerates chance with the very
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numba.extending import overload
@@ -15,9 +15,6 @@ from numba.extending import overload
 from throwdown.envs.core.errors import InvalidConfig, brief
 from throwdown.envs.core.jit import kernel, wide
 from throwdown.envs.core.records import Ints, Record, float64, int16, int64, reset
-
-if TYPE_CHECKING:
-    from throwdown.envs.core.state import GameState
 
 SCRIPT_LENGTH = 24
 
@@ -32,6 +29,12 @@ class Stream(Record):
     at: int = int16("questions asked so far, when scripted")
     asked: int = int16("options of the first question beyond the script, else 0")
     answers: Ints = int16("the script", SCRIPT_LENGTH)
+
+
+class HasStream(Protocol):
+    """What chance is asked in: the state of a game."""
+
+    rng: Stream
 
 
 _MASK = (1 << 64) - 1
@@ -105,7 +108,7 @@ def choose(st: Stream, number: int, n: int) -> int:
 
 
 @kernel
-def pick(s: GameState, n: int) -> int:
+def pick(s: HasStream, n: int) -> int:
     """Return a uniform choice in [0, n) from the stream of game ``s``."""
     s.rng.count += 1
     return choose(s.rng, s.rng.count, n)

@@ -1,17 +1,11 @@
-"""A game's words: what its folder says to people, and what they may look up."""
+"""What a game's words are made of, and what people may look up."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.events import Happening
-
-if TYPE_CHECKING:
-    from throwdown.envs.core.game import Setup
+from typing import NamedTuple
 
 
 class Description(NamedTuple):
@@ -71,96 +65,6 @@ class Lesson(NamedTuple):
     title: str
     text: str
     game: int = 1
-
-
-class Texts(Protocol):
-    """A game's words: a module or an object with these functions."""
-
-    def render(self, s: Any, viewer: int | None, setup: Setup) -> str:
-        """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
-
-    def explain(self, s: Any, action: int, setup: Setup) -> str:
-        """Return one sentence that says why an illegal action is illegal now."""
-
-    def narrate(self, event: Happening, setup: Setup) -> str:
-        """Return one sentence for an event."""
-
-    def view(self, s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
-        """Return what ``viewer`` may know as plain data."""
-
-    def prompt(self, s: Any, setup: Setup) -> str:
-        """Return one line that says who decides what."""
-
-    def help(self, s: Any) -> str:
-        """Return the rules of what is being decided."""
-
-
-REQUIRED = ("render", "explain", "narrate", "view", "prompt", "help")
-"""The functions of `Texts`."""
-
-
-class MoreTexts:
-    """What words may add, each a function of the same name: here is what holds for games that do not."""
-
-    def describe(self, s: Any, action: int, setup: Setup) -> Description:
-        """Return what an action of the seat to move is to people; of illegal ones the name counts."""
-        label = setup.game.actions.labels[action]
-        name, _, what = label.partition(" ")
-        return Description(name.capitalize(), what, "", setup.game.meaning(label))
-
-    def forced(self, s: Any, setup: Setup) -> str:
-        """Return one sentence that says why the seat to move has but the one legal action."""
-        return tr("It is the only legal choice.")
-
-    any_hand: Callable[[Any], None] | None = None
-    """``any_hand(s)`` lets the seat to move of a copy hold whatever it might: what is legal then is known to everybody.
-
-    Without it, others are told what is legal in some of the deals that they cannot tell apart.
-    """
-
-    def ending(self, s: Any, setup: Setup) -> Mapping[str, Any]:
-        """Return how a game that is over ended: ``score``, points by side, more being better; ``stage``, ``result``."""
-        return {}
-
-    def decided(self, s: Any, setup: Setup) -> str:
-        """Return one sentence that says what decided a game that is over; none where there is nothing to say."""
-        return ""
-
-    def turning(self) -> Sequence[str]:
-        """Return the kinds of events that tell, after a game, why it ended as it did."""
-        return ()
-
-    def chapters(self) -> Sequence[str]:
-        """Return the kinds of events that begin a chapter of a long game, such as a scene or a round."""
-        return ()
-
-    def goal(self, seat: int, setup: Setup) -> str:
-        """Return one sentence that says what a seat plays for."""
-        return ""
-
-    def summary(self, setup: Setup) -> str:
-        """Return what a scenario is made of in a few words, for who chooses one."""
-        return ""
-
-    def motive(self, event: Happening, setup: Setup) -> str:
-        """Return what a move is for that an event tells of, in the words of the rules; from what the event shows."""
-        return ""
-
-    def lessons(self, s: Any, setup: Setup) -> Sequence[Lesson]:
-        """Return what this moment can teach the seat to move, from what it may know, the most urgent first.
-
-        Where nothing fits, the rules of the decision are told when it first comes up.
-        """
-        return ()
-
-    def glossary(self, setup: Setup | None) -> Sequence[Entry]:
-        """Return what may be looked up: the game's words, and what a setup (None: what ships) defines."""
-        return ()
-
-
-def words_of(text: Texts, name: str) -> Any:
-    """Return one of the functions of `MoreTexts`, the game's own if it has one."""
-    return getattr(text, name, None) or getattr(MoreTexts(), name)
 
 
 _ROW = re.compile(r"\| ([A-Z]{1,3}-\d+[^|]*?) \| (.+?) \|(?: [^|]*\|)?\s*|- \*\*([^*]+)\*\* (.+)")

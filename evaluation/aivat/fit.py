@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from throwdown.agents import Agent, RandomAgent, has_heuristic, make_heuristic
-from throwdown.envs import seating
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, Setup, Singles
+from throwdown.envs.tables import seating
 from throwdown.evaluation import playout
 from throwdown.evaluation.aivat.baseline import Baseline
 from throwdown.evaluation.aivat.kernels import deal_worth

@@ -6,7 +6,7 @@ import numpy as np
 
 from throwdown.agents import Agent, SearchAgent, View
 from throwdown.envs.core.kit import Floats, InvalidConfig, Singles
-from throwdown.envs.seating import place_seats
+from throwdown.envs.tables.seating import place_seats
 from throwdown.evaluation.exact.searched import tabulate_search
 from throwdown.evaluation.exact.tree import Progress, Tree
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from throwdown.agents import Agent, RandomAgent
 from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
-from throwdown.envs.seating import Lineup
+from throwdown.envs.tables.seating import Lineup
 from throwdown.evaluation.exact import aivat, report
 from throwdown.evaluation.exact.agents import tabulate
 from throwdown.evaluation.exact.solve import best_response, expected_value

@@ -4,31 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from throwdown.agents import load
-from throwdown.envs import record
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.scene import Scene
-from throwdown.envs.fusion.world.terms import COACH
-from throwdown.envs.table import Table
+from throwdown.envs.tables import record
+from throwdown.envs.tables.table import Table
 from throwdown.play import screen
-from throwdown.play.companion.hands import Hands
-from throwdown.play.companion.mirror import Mirror
-from throwdown.play.companion.questions import Answerable, Question
-from throwdown.play.companion.talk import HANDS, PROGRAM, Line
+from throwdown.play.companion.dealer import HANDS, PROGRAM, Answerable, Dealer, Dealers, Line, Question
 from throwdown.play.session import named_again, read_text, usual_opponent
 
 FORMAT, VERSION = "throwdown-companion", 2
 """Version 1 has no `SavedCompanion.is_shared_deal`, and is read as well."""
-GAMES = ("throwdown-v0",)
-"""The games that can be played with real cards."""
+GAMES = {"throwdown-v0": "throwdown.play.throwdown"}
+"""The games that can be played with real cards: the id of each, and the module that holds its ``DEALERS``."""
 MOST_ENTRIES = 2000
-Dealer = Hands | Mirror
 
 
 class LedgerEntry(BaseModel):
@@ -76,8 +71,8 @@ class Companion:
     Args:
         setup: what is played.
         deal: `PROGRAM` or `HANDS`.
-        against: the agent that plays Coach; the usual one if left out.
-        seed: of the program's deal, of Coach's choices, and of who challenges.
+        against: the agent that plays the program's side; the usual one if left out.
+        seed: of the program's deal and of all its choices.
         path: where `save` writes by default.
 
     Attributes:
@@ -86,7 +81,7 @@ class Companion:
         dropped: what the last correction took off it, in words.
 
     Raises:
-        InvalidConfig: the game is not played with real cards, or the agent cannot play Coach so.
+        InvalidConfig: the game is not played with real cards, or the agent cannot play so.
     """
 
     def __init__(
@@ -109,19 +104,12 @@ class Companion:
             raise kit.InvalidConfig(tr("'{deal}' is no way to deal; it is program or hands.", deal=deal))
         self.setup, self.seed = setup, kit.check_seed(seed)
         self.against = against or usual_opponent(setup, f"{setup.roles[-1]}s")
-        if deal == HANDS and "sets" in load(self.against, setup, setup.roles[COACH]).needs:
-            raise kit.InvalidConfig(
-                tr(
-                    "'{agent}' must know its own hand and cannot play Coach with a real deck.",
-                    agent=self.against,
-                )
-            )
         self.path = None if path is None else Path(path)
         self.is_shared_deal = False
         self.noted: list[Noted] = []
         self.dropped: list[str] = []
-        make: type[Dealer] = Hands if deal == HANDS else Mirror
-        self._now: Dealer = make(setup, self.against, self.seed)
+        dealers: Dealers = import_module(GAMES[setup.game.id]).DEALERS
+        self._now = dealers[deal](setup, self.against, self.seed)
 
     @property
     def deal(self) -> str:
@@ -158,7 +146,7 @@ class Companion:
         return self._now.scene()
 
     def row(self) -> list[str]:
-        """Return Coach's cards as they lie on the table, from left to right; none where they do not."""
+        """Return the program's cards as they lie on the table, from left to right; none where they do not."""
         return self._now.row()
 
     def why(self, move: int | None = None) -> list[str]:
@@ -174,15 +162,13 @@ class Companion:
         table = self.table
         if not self.over or table is None:
             return []
-        seat = self.setup.seats[-1]
-        value = table.returns()[seat]
-        verdict = tr("The Pilots won.") if value > 0 else tr("Coach won.") if value < 0 else tr("Nobody won.")
-        return [text for text in (verdict, screen.score_line(table, seat), table.decided()) if text]
+        score = screen.score_line(table, self.setup.seats[-1])
+        return [text for text in (self._now.verdict, score, table.decided()) if text]
 
     # The ledger ------------------------------------------------------------------------------------------------------
 
     def enter(self, text: str) -> Answerable:
-        """Take what the table tells, let Coach act until it is asked again, and return what was understood.
+        """Take what the table tells, have the program act until it is asked again, and return what was understood.
 
         Raises:
             IllegalAction: it means nothing, the rules forbid it, or a card cannot be there; nothing has changed.

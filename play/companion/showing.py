@@ -14,8 +14,7 @@ from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Scene, Thing
 from throwdown.play.companion.companion import Companion, Noted
-from throwdown.play.companion.questions import Answerable, Question
-from throwdown.play.companion.talk import Line
+from throwdown.play.companion.dealer import Answerable, Line, Question
 from throwdown.play.screen import MENU_WIDTH, cards_text, with_cards
 
 COMMANDS = (

@@ -15,7 +15,7 @@ from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
 from throwdown.play import keeping, screen
 from throwdown.play.companion import showing
 from throwdown.play.companion.companion import Companion
-from throwdown.play.companion.talk import HANDS, Line
+from throwdown.play.companion.dealer import HANDS, Line
 from throwdown.play.session import called
 from throwdown.play.terminal import FINISHED, INTERRUPTED, MOST_ENTRIES, STOPPED
 

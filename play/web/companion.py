@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.companion.companion import Companion
-from throwdown.play.companion.talk import HANDS
+from throwdown.play.companion.dealer import HANDS
 from throwdown.play.session import called
 from throwdown.play.web import learning, live, messages as say
 from throwdown.play.web.base import Answer, OfGame

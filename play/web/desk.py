@@ -16,11 +16,11 @@ from throwdown.agents.heuristics import has_heuristic
 from throwdown.agents.levels import LEVEL, levels
 from throwdown.agents.personalities import personalities, read_ratings
 from throwdown.agents.shipped import ships_for
-from throwdown.envs import record
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.registry import find_game, games, make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables import record
+from throwdown.envs.tables.table import Table
 from throwdown.play import keeping
 from throwdown.play.companion.companion import Companion, is_saved, made_of, read_saved
 from throwdown.play.puzzles import puzzle_of

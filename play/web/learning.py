@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play import rulebook
 from throwdown.play.web.base import Answer, Message, Name, OfGame, Request
 

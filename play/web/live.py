@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 
 from throwdown.agents.search.watch import is_late
-from throwdown.envs import draw
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.scene import HIDDEN, Scene
-from throwdown.envs.table import Table
+from throwdown.envs.pictures import draw
+from throwdown.envs.tables.table import Table
 from throwdown.play import keeping, screen, speaking
 from throwdown.play.session import Session
 from throwdown.play.web import after, learning, messages as say

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from throwdown.envs.core.scene import Scene
-from throwdown.play.companion.questions import Question
-from throwdown.play.companion.talk import Line
+from throwdown.play.companion.dealer import Line, Question
 from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request, Seed
 
 

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from throwdown.envs.core import catalogue, kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.scene import Scene
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.web import translated
 from throwdown.play.web.live import scene_of
 

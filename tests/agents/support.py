@@ -11,7 +11,7 @@ from throwdown.envs.core.batch import Batch, BatchStep
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.throwdown import THROWDOWN
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 
 def setup_of(scenario: str, **options: Any) -> Setup:

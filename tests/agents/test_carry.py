@@ -17,7 +17,7 @@ from throwdown.cli.main import app
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,9 @@ from throwdown.agents import Agent, as_agent, identity, label_of, load, load_age
 from throwdown.agents.code import PARAMETERS
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord
 from throwdown.envs.core.names import Typed
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.evaluation import play
-from throwdown.evaluation.balance import measure, tier
+from throwdown.evaluation.study import measure, tier
 from throwdown.evaluation.variations import cells_of
 from throwdown.play.session import Session
 

@@ -16,7 +16,7 @@ from throwdown.agents.net import outputs, probabilities, stack
 from throwdown.agents.shipped import shipped
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 
 def run(policy: Policy, observations: np.ndarray, masks: np.ndarray) -> dict[str, np.ndarray]:

@@ -12,10 +12,10 @@ from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.gambit import GAMBIT, obs, state as st
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.world.cards import card_id
-from throwdown.envs.view import View
-from throwdown.evaluation.balance import shares_of
+from throwdown.envs.tables.view import View
 from throwdown.evaluation.legs import Leg, play_legs
 from throwdown.evaluation.match import deal_seeds
+from throwdown.evaluation.study import shares_of
 
 GAMES = 1000 if IS_COMPILED else 30
 

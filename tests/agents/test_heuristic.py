@@ -18,7 +18,7 @@ from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.state import Opening, Phase
 from throwdown.envs.fusion.world.cards import card_id
 from throwdown.envs.fusion.world.terms import Choice, Point
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 GAMES = 800 if IS_COMPILED else 12
 SLOW = () if IS_COMPILED else ("titan", "seven")

@@ -15,7 +15,7 @@ from throwdown.agents.spec import files_of
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.play.web.desk import opponents
 
 SETUP = make_setup("throwdown-v0", "duel")

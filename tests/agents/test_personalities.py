@@ -23,8 +23,8 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import games, make_setup
-from throwdown.envs.table import Table
-from throwdown.envs.view import View
+from throwdown.envs.tables.table import Table
+from throwdown.envs.tables.view import View
 from throwdown.training.personalities import cost
 
 NAMES = ("bold", "patient", "wrathful", "careful")

@@ -14,7 +14,7 @@ from throwdown.agents import Policy, PolicyAgent, RandomAgent, archive, load, lo
 from throwdown.agents.archive import HEADER
 from throwdown.agents.net import probabilities, stack
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 
 
 def make_policy(scenario: str = "duel", role: str = "pilot") -> Policy:

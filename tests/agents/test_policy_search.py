@@ -19,7 +19,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import imagine
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.evaluation.exact import build_tree, expected_value, exploitability, tabulate
 from throwdown.evaluation.match import play
 

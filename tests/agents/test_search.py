@@ -16,7 +16,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.records import row
 from throwdown.envs.core.worlds import imagine
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.evaluation.match import play
 
 FOLD, CALL, RAISE = range(3)

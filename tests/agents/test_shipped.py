@@ -17,9 +17,9 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.balance import shares_of
 from throwdown.evaluation.legs import Leg, play_legs
 from throwdown.evaluation.match import deal_seeds, play
+from throwdown.evaluation.study import shares_of
 from throwdown.training.config import read_config
 
 PLACES = sorted(shipped())

@@ -12,7 +12,7 @@ from tests.support import setup_of
 from throwdown.agents import load
 from throwdown.agents.search import Budget, IsmctsAgent
 from throwdown.agents.search.watch import is_late, is_watched, watched
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.outlook import FEWEST, Adviser, Effort
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from throwdown.envs.challenge.state import KIT
 from throwdown.envs.core import cardset
 from throwdown.envs.core.batch import open_one
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 ID = "challenge-v0"
 

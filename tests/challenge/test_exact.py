@@ -18,8 +18,9 @@ from throwdown.envs.challenge.state import KINDS, Core
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.balance import Cell, measure, tier
+from throwdown.evaluation.balance import Cell
 from throwdown.evaluation.exact import build_tree, exploitability, solve
+from throwdown.evaluation.study import measure, tier
 
 VALUES = [decks.value(card, Core.SPEED) for card in range(KINDS)]
 

@@ -9,7 +9,7 @@ from tests.challenge.support import ID
 from throwdown.agents import RandomAgent, load
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.evaluation.match import play
 
 DEALS = 600 if IS_COMPILED else 12

@@ -9,7 +9,7 @@ import pytest
 from tests.challenge.support import ID, two_a_side
 from tests.support import content, speak_in_brackets, walk
 from throwdown.envs.core.errors import InvalidPosition
-from throwdown.envs.table import Table, position_schema
+from throwdown.envs.tables.table import Table, position_schema
 
 BOX = {"phase": "priority", "characters": {"character_0": {"character": "Courier"}}}
 

@@ -11,7 +11,7 @@ from tests.challenge.support import ID
 from throwdown.envs.challenge.sheets import library
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import find_game, make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 TITLE = {"title": "Mine", "mode": "scene", "cast": [["courier"]], "obstacles": ["rooftop-gap"]}
 

@@ -132,7 +132,7 @@ def test_a_policy_is_exported(nowhere: Path) -> None:
 def test_the_verdict_is_plain() -> None:
     from throwdown.agents import load
     from throwdown.cli.demo import verdict
-    from throwdown.evaluation.cross import cross_play
+    from throwdown.evaluation.plan import cross_play
 
     setup = make_setup("throwdown-v0", "small")
     agents = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.support import call, refused
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 
 @pytest.mark.parametrize(

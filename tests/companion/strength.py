@@ -12,11 +12,11 @@ import numpy as np
 from tests.companion.support import Honest
 from throwdown.agents import load
 from throwdown.envs.core.kit import Setup
-from throwdown.envs.drive import Seated
 from throwdown.envs.registry import make_setup
+from throwdown.envs.tables.drive import Seated
 from throwdown.evaluation.match import play
 from throwdown.evaluation.statistics import bootstrap, win_rate
-from throwdown.play.companion.hands import Hands
+from throwdown.play.throwdown.hands import Hands
 
 
 class Trained(Honest):

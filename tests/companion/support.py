@@ -12,10 +12,10 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import Setup
 from throwdown.envs.fusion.world.cards import NAMES, card_name, cards_in
 from throwdown.envs.fusion.world.terms import COACH
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.companion.companion import Companion
-from throwdown.play.companion.hands import Hands
-from throwdown.play.companion.moves import FACE_DOWN, Deed
+from throwdown.play.throwdown.hands import Hands
+from throwdown.play.throwdown.moves import FACE_DOWN, Deed
 
 EXITS = ("concede", "refuse")
 

@@ -16,11 +16,11 @@ from throwdown.envs.fusion.sheets.setups import load_scenario
 from throwdown.envs.fusion.world.cards import NAMES, cards_in
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
-from throwdown.play.companion.asks import TRASH, Ask
-from throwdown.play.companion.hands import Hands
-from throwdown.play.companion.hidden import HAND, HiddenCards, Known
-from throwdown.play.companion.moves import relabel
+from throwdown.envs.tables.table import Table
+from throwdown.play.throwdown.asks import TRASH, Ask
+from throwdown.play.throwdown.hands import Hands
+from throwdown.play.throwdown.hidden import HAND, HiddenCards, Known
+from throwdown.play.throwdown.moves import relabel
 
 DUEL = make_setup("throwdown-v0", "duel")
 

@@ -15,7 +15,7 @@ from tests.fuzz.support import START, TIMES
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, InvalidRecord, ThrowdownError
 from throwdown.envs.registry import make_setup
 from throwdown.play.companion.companion import Companion
-from throwdown.play.companion.talk import HANDS, PROGRAM
+from throwdown.play.companion.dealer import HANDS, PROGRAM
 
 DUEL = make_setup("throwdown-v0", "duel")
 

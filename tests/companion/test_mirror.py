@@ -10,7 +10,7 @@ import pytest
 
 from throwdown.envs.fusion.world.cards import NAMES, cards_in
 from throwdown.envs.registry import make_setup
-from throwdown.play.companion.mirror import Mirror
+from throwdown.play.throwdown.mirror import Mirror
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][CDHS])\b")
 

@@ -15,7 +15,7 @@ from throwdown.cli.main import app
 from throwdown.envs.registry import make_setup
 from throwdown.play import keeping
 from throwdown.play.companion.companion import Companion
-from throwdown.play.companion.talk import HANDS, PROGRAM
+from throwdown.play.companion.dealer import HANDS, PROGRAM
 from throwdown.play.companion.terminal import CompanionTerminal
 
 DUEL = make_setup("throwdown-v0", "duel")

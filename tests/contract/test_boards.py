@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from PIL import ImageColor
 
-from throwdown.envs import board, draw
-from throwdown.envs.canvas import PAPER
 from throwdown.envs.core.scene import Figure, Gauge, Laid, Map, Person, Pile, Scene, Spot, Way
+from throwdown.envs.pictures import board, draw
+from throwdown.envs.pictures.canvas import PAPER
 
 RED, BLUE = "#ff0000", "#0000ff"
 WEST, EAST = Spot("West", 0, 0), Spot("East", 10, 10)

@@ -10,9 +10,9 @@ import pytest
 
 import throwdown
 from tests.support import FUSION, GAMES, TWO, Sampler, setup_of, walk
-from throwdown.envs import canvas, draw
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.scene import HIDDEN, Gauge, Laid, Person, Pile, Scene, Stock, Thing
+from throwdown.envs.pictures import canvas, draw
 
 each_team = pytest.mark.parametrize(("id", "scenario"), TWO)
 FULL = [(id, "seven") for id in FUSION]

@@ -7,11 +7,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 OF_FUSION = (
-    *(ROOT / "play" / "companion").glob("*.py"),
+    *(ROOT / "play" / "throwdown").glob("*.py"),
     *(ROOT / "play" / "web" / name for name in ("companion.py", "real_cards.py")),
     ROOT / "benchmarks" / "gambits.py",
 )
-"""The table companion keeps the books of FUSION's real cards, and a benchmark counts Gambits: they know that game."""
+"""The Throwdown's companion keeps the books of its real cards, and a benchmark counts Gambits: they know that game."""
 GENERIC = (
     *(ROOT / "envs").glob("*.py"),
     *(ROOT / "agents").glob("*.py"),

@@ -13,21 +13,45 @@ import pytest
 import throwdown
 from tests.support import GAMES, HAS_REGISTRY, ROOT, folder_of, run_python
 from throwdown import envs
-from throwdown.envs import ids
+from throwdown.agents import heuristics
 from throwdown.envs.core.errors import UnknownGame
-from throwdown.envs.core.texts import REQUIRED
+from throwdown.envs.core.game import REQUIRED
+from throwdown.envs.games import OWN, ids
 from throwdown.envs.registry import find_game, games
 from throwdown.testing.games import well_formed
 
+PETTINGZOO = '''"""PettingZoo's module of ``{id}``: `env` (wrapped) and `raw_env`."""
+
+from throwdown.envs import pettingzoo_module
+
+env, raw_env = pettingzoo_module("{id}")
+'''
 ROOMS = ("envs", "agents", "training", "evaluation", "play", "benchmarks")
 
 
-def test_modules_and_folders_name_the_same_games() -> None:
-    """A `<name>_v0.py` without a folder's GAMES, or the reverse, is half a game."""
+def test_the_dictionary_names_every_game() -> None:
+    """A folder's GAMES that it does not name cannot be played, a name without a game cannot be loaded."""
     packages = [m.name for m in pkgutil.walk_packages(envs.__path__, "throwdown.envs.") if m.ispkg]
-    found = [game.id for name in packages for game in getattr(importlib.import_module(name), "GAMES", ())]
-    assert sorted(found) == sorted(envs.own_ids()) and set(found) <= set(games()) == set(ids())
+    modules = {name: importlib.import_module(name) for name in packages}
+    assert {game.id: name for name in modules for game in getattr(modules[name], "GAMES", ())} == OWN
+    assert set(OWN) <= set(games()) == set(ids()) and list(OWN) == sorted(OWN)
     assert throwdown.ids() == sorted(ids())
+
+
+def test_pettingzoos_modules_are_those_of_the_dictionary() -> None:
+    files = {file.name: file.read_text(encoding="utf-8") for file in (ROOT / "envs").glob("*_v*.py")}
+    assert files == {f"{id.replace('-', '_')}.py": PETTINGZOO.format(id=id) for id in OWN}
+
+
+def test_heuristics_are_those_of_their_dictionary() -> None:
+    modules = [
+        importlib.import_module(f"{heuristics.__name__}.{m.name}")
+        for m in pkgutil.iter_modules(heuristics.__path__)
+    ]
+    own = [module.__name__ for module in modules if "Heuristic" in vars(module)]
+    assert sorted(heuristics.OWN.values()) == own and heuristics.OWN.keys() <= OWN.keys()
+    for id, module in heuristics.OWN.items():
+        assert id == importlib.import_module(module).GAME
 
 
 def test_ids_need_no_game_to_be_imported() -> None:
@@ -36,7 +60,12 @@ def test_ids_need_no_game_to_be_imported() -> None:
         "print([m for m in sys.modules if m.startswith('throwdown.envs.') or m in ('numba', 'torch')])"
     )
     listed, loaded = run_python(code).strip().splitlines()[-2:]
-    light = {"throwdown.envs.core", "throwdown.envs.core.errors", "throwdown.envs.core.names"}
+    light = {
+        "throwdown.envs.games",
+        "throwdown.envs.core",
+        "throwdown.envs.core.errors",
+        "throwdown.envs.core.names",
+    }
     assert listed == str(ids()) and set(eval(loaded)) <= light
 
 
@@ -44,7 +73,6 @@ def test_ids_need_no_game_to_be_imported() -> None:
 def test_every_part_of_a_game_is_there(id: str) -> None:
     game = games()[id]
     folder, name = folder_of(game), folder_of(game).name
-    assert (ROOT / "envs" / f"{id.replace('-', '_')}.py").is_file()
     for function in REQUIRED:
         assert inspect.isfunction(getattr(game.text, function, None)), f"text.{function}"
     for file in ("RULES.md", "rules.py", "actions.py", "state.py", "obs.py", "words"):

@@ -169,7 +169,7 @@ def test_a_reshuffled_deck_deals_on() -> None:
     setup_of(scenario=small)
     seen: Counter[str] = Counter()
     for seed_ in range(150):
-        from throwdown.envs.table import Table
+        from throwdown.envs.tables.table import Table
 
         table = Table.deal("throwdown-v0", seed_, small)
         ply = 0

@@ -259,7 +259,7 @@ def test_nobody_else_has_a_way_of_his_own_to_write_files() -> None:
 @unix_only
 def test_records_and_saved_games_keep_links_and_modes(tmp_path: Path) -> None:
     from throwdown.envs.registry import make_setup
-    from throwdown.envs.table import Table
+    from throwdown.envs.tables.table import Table
     from throwdown.play.session import Session
 
     table = Table.from_setup(make_setup("kuhn-v0"), 1)

@@ -13,7 +13,7 @@ from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.events import EVERYONE, Happening, make_out, read, tell
 from throwdown.envs.core.recall import START, fold, fold_events
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 TINY = {
     "title": "Tiny",

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from tests.support import CASES, GAMES, walk
-from throwdown.envs import record
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.envs.table import Table
+from throwdown.envs.tables import record
+from throwdown.envs.tables.table import Table
 
 each_case = pytest.mark.parametrize(("id", "scenario"), CASES)
 

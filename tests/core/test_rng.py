@@ -14,7 +14,7 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.records import as_records, row
 from throwdown.envs.core.rng import SCRIPT_LENGTH, Stream, choose, mix, seed
 from throwdown.envs.fusion.world.cards import cards_in
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 PINNED = [8147104208329303767, 7643304776068282224, 3294405466373473548]
 INT64 = st.integers(-(2**63), 2**63 - 1)

@@ -28,7 +28,7 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.registry import games
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 each_case = pytest.mark.parametrize(("id", "scenario"), CASES)
 PLAIN = [(THROWDOWN, plain(scenario)) for scenario in SCENARIOS]

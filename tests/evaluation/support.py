@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from throwdown.agents.base import Agent
 from throwdown.agents.random import RandomAgent
 from throwdown.envs.fusion.throwdown import THROWDOWN
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.evaluation.sides import Side
 
 SIDES = (Side("rows", "the rows"), Side("columns", "the columns"))

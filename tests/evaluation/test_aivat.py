@@ -13,11 +13,11 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
-from throwdown.evaluation.cross import cross_play
 from throwdown.evaluation.exact import Tree, build_tree, expected_value, tabulate
 from throwdown.evaluation.exact.aivat import baseline_of, estimates, history_values, pairs, seated, spread
 from throwdown.evaluation.exact.tree import Floats
 from throwdown.evaluation.match import deal_seeds, duel, play
+from throwdown.evaluation.plan import cross_play
 from throwdown.evaluation.playout import Dice, draw
 from throwdown.evaluation.statistics import controlled, factors
 
@@ -175,7 +175,7 @@ def test_drawn_actions_follow_their_chances() -> None:
 
 
 def test_cross_play_with_shared_dice_of_equal_agents(mini: Setup) -> None:
-    from throwdown.evaluation.cross import Plan
+    from throwdown.evaluation.plan import Plan
 
     agents = {"a": RandomAgent(), "b": RandomAgent()}
     plan = Plan(mini, agents, agents, deal_seeds(40), 0, shared_dice=True)

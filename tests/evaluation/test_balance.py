@@ -21,14 +21,15 @@ from throwdown.envs.core.kit import Ints
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.registry import find_game, make_setup
-from throwdown.envs.view import View
-from throwdown.evaluation.balance import Cell, Tier, measure, tier
-from throwdown.evaluation.balance_report import csv_rows, sections, to_dict, write_report
+from throwdown.envs.tables.view import View
+from throwdown.evaluation.balance import Cell
 from throwdown.evaluation.exact import build_tree
 from throwdown.evaluation.leads import Leads, follow, forget, lead_changes, reseed
 from throwdown.evaluation.legs import Leg, LegResult, ban, batches, kinds_of, play_legs
 from throwdown.evaluation.match import deal_seeds, play
+from throwdown.evaluation.report.balance_report import csv_rows, sections, to_dict, write_report
 from throwdown.evaluation.signals import hidden_of, steps_of
+from throwdown.evaluation.study import Tier, measure, tier
 from throwdown.evaluation.variations import cells_of, varied
 
 GAME = "throwdown-v0"

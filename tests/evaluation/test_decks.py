@@ -12,11 +12,12 @@ from throwdown.envs.core.game import DeckList, Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import find_game, make_setup
-from throwdown.evaluation.balance import Balance, measure, tier
-from throwdown.evaluation.balance_report import sections, to_dict, write_report
+from throwdown.evaluation.balance import Balance
 from throwdown.evaluation.decks import Swap, gains, read_decks, read_swaps, strengths
+from throwdown.evaluation.report.balance_report import sections, to_dict, write_report
+from throwdown.evaluation.report.verdicts import of_balance
+from throwdown.evaluation.study import measure, tier
 from throwdown.evaluation.variations import cells_of, swap_cells, varied
-from throwdown.evaluation.verdicts import of_balance
 
 GAME = "showdown-v0"
 DEALS = 40 if IS_COMPILED else 4

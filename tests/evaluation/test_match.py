@@ -14,7 +14,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.fusion.throwdown import THROWDOWN
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.evaluation import CrossPlay, cross_play, deal_seeds, duel, paired_difference, play, rate
 
 

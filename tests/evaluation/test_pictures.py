@@ -4,7 +4,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from tests.support import run_python
-from throwdown.evaluation.pictures import title_of
+from throwdown.evaluation.report.pictures import title_of
 
 
 @pytest.mark.parametrize("length", [10, 120])
@@ -19,7 +19,7 @@ def test_a_title_and_the_line_under_it_stay_inside_the_figure(length: int) -> No
 @pytest.mark.parametrize(
     ("backend", "first"),
     [
-        ("inline", "from throwdown.evaluation.pictures import figure_of, png; png(figure_of(2, 1))"),
+        ("inline", "from throwdown.evaluation.report.pictures import figure_of, png; png(figure_of(2, 1))"),
         (
             "module://matplotlib_inline.backend_inline",
             "from throwdown.training.reporter import draw_snapshots\n"

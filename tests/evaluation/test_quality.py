@@ -15,7 +15,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import Worlds
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.evaluation.exact import best_response, build_tree, solve
 from throwdown.evaluation.exact.aivat import seated
 from throwdown.evaluation.exact.cross import action_values, exact_cross_play, judge

@@ -30,12 +30,13 @@ from throwdown.evaluation import (
     write_report,
 )
 from throwdown.evaluation.aivat import fit_baseline
+from throwdown.evaluation.cross import matrix_section
 from throwdown.evaluation.exact.cross import Exact, Quality
 from throwdown.evaluation.exploiters import Exploiter
-from throwdown.evaluation.pictures import cross_play_png, short
 from throwdown.evaluation.quality import Judged
+from throwdown.evaluation.report.pictures import cross_play_png, short
+from throwdown.evaluation.report.tables import Extras
 from throwdown.evaluation.statistics import Interval
-from throwdown.evaluation.tables import Extras, matrix
 
 TABLES = ("cross_play", "strengths", "nash", "comparisons", "contests")
 FILES = {"report.md", "report.json", *(f"{name}.csv" for name in TABLES)}
@@ -148,9 +149,9 @@ def test_a_wide_matrix_is_turned(result: CrossPlay) -> None:
         returns=np.tile(result.returns[:, :1], (1, 7, 1)),
         lengths=np.ones((3, 7, 120), np.int64),
     )
-    table = matrix(wide)
+    table = matrix_section(wide)
     assert table.head == ["Pilots \\ Coach", *result.rows] and [row[0] for row in table.rows] == list(many)
-    assert table.rows[3][2] == matrix(result).rows[1][1]
+    assert table.rows[3][2] == matrix_section(result).rows[1][1]
     pytest.importorskip("matplotlib")
     assert len(cross_play_png(wide)) > 10_000
 

@@ -7,7 +7,7 @@ import numpy as np
 from throwdown.agents import load
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation import cross_play, duel, play
-from throwdown.evaluation.balance import measure, tier
+from throwdown.evaluation.study import measure, tier
 from throwdown.evaluation.variations import cells_of
 
 

@@ -14,7 +14,7 @@ from throwdown.agents.shipped import shipped
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.cross import Part, Plan, Unit, cross_play
+from throwdown.evaluation.plan import Part, Plan, Unit, cross_play
 from throwdown.evaluation.runs import Recipe, run
 
 NAMES = {"random": ["random"], "heuristic": ["heuristic"]}

@@ -17,28 +17,20 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
-from throwdown.envs.seating import names_of, seat_players
-from throwdown.evaluation import (
-    balance_report,
-    cross_play,
-    deal_seeds,
-    duel,
-    measure,
-    play,
-    tier,
-    write_report,
-)
+from throwdown.envs.tables.seating import names_of, seat_players
+from throwdown.evaluation import cross_play, deal_seeds, duel, measure, play, tier, write_report
 from throwdown.evaluation.aivat import fit_baseline, quick_games
 from throwdown.evaluation.balance import Cell
-from throwdown.evaluation.cross import Plan
+from throwdown.evaluation.cross import rate
 from throwdown.evaluation.exact import Solution, build_tree, expected_value, solve, tabulate
 from throwdown.evaluation.exact.cross import exact_cross_play
 from throwdown.evaluation.leads import lead_changes
 from throwdown.evaluation.legs import Leg
+from throwdown.evaluation.plan import Plan
 from throwdown.evaluation.quality import judge_agents
-from throwdown.evaluation.ratings import rate
+from throwdown.evaluation.report import balance_report
+from throwdown.evaluation.report.tables import Extras
 from throwdown.evaluation.sides import two_sides
-from throwdown.evaluation.tables import Extras
 
 FUSION = re.compile("coach|pilot|duel", re.IGNORECASE)
 

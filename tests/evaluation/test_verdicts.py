@@ -15,13 +15,14 @@ from tests.support import FUSION, GAMES, pair, setup_of
 from throwdown.agents import Agent, load
 from throwdown.envs.core.game import Piece, Setup
 from throwdown.envs.registry import games
-from throwdown.envs.view import View
-from throwdown.evaluation import balance, statistics, verdicts
+from throwdown.envs.tables.view import View
+from throwdown.evaluation import balance, statistics, study
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.legs import Leg, ban_actions, play_legs
 from throwdown.evaluation.match import deal_seeds
-from throwdown.evaluation.sections import COLUMNS, Section, fitted, show
+from throwdown.evaluation.report import verdicts
+from throwdown.evaluation.report.sections import COLUMNS, Section, fitted, show
 from throwdown.evaluation.sides import two_sides
 
 N = 400
@@ -151,12 +152,12 @@ class Plain(Agent):
 
 
 def test_search_tries_what_others_hardly_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(balance, "SEARCH", "random")
-    monkeypatch.setattr(balance, "SEARCH_DEALS", 20)
+    monkeypatch.setattr(study, "SEARCH", "random")
+    monkeypatch.setattr(study, "SEARCH_DEALS", 20)
     data = dict(setup_of().config)
     pilot = {**data["pilots"][0], "techs": [{"name": "Reach", "effects": ["+Strike:Self(9)"]}]}
     setup = setup_of(scenario={**data, "pilots": [pilot]})
-    found = balance.measure([balance.Cell(setup)], [balance.tier("plain", Plain(setup))], deals=20)
+    found = study.measure([balance.Cell(setup)], [study.tier("plain", Plain(setup))], deals=20)
     (tried,) = found.tried
     assert tried is not None and tried.deals == 20
     assert {piece.name: n for piece, n in tried.uses}["Reach"] > 0

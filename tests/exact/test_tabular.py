@@ -12,8 +12,8 @@ from throwdown.agents import RandomAgent, TabularAgent, load, save_table
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
-from throwdown.envs.view import View
+from throwdown.envs.tables.table import Table
+from throwdown.envs.tables.view import View
 from throwdown.evaluation.exact import Solution, best_response, build_tree, expected_value, solve, tabulate
 from throwdown.evaluation.match import play
 

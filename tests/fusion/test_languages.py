@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support import speak_in_brackets, walk
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 
 def data(table: Table) -> Any:

@@ -13,7 +13,7 @@ from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.sheets.setups import load_scenario, shipped
 from throwdown.envs.fusion.world.cards import NAMES
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 WITH_OMENS = [name for name in shipped() if load_scenario(name)[1].deck.jokers]
 OMENS = 4

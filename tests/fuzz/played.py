@@ -27,7 +27,7 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.records import Row, Rows
 from throwdown.envs.registry import games, make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 PLIES = 100
 A_SETUP = 20

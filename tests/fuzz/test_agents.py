@@ -17,7 +17,7 @@ from tests.fuzz.support import broken, damaged, each, is_taken
 from throwdown.agents import Policy, load, save_policy
 from throwdown.agents.archive import HEADER
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 KUHN = make_setup("kuhn-v0")
 

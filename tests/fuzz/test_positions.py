@@ -11,7 +11,7 @@ from tests.fuzz.played import Run
 from tests.fuzz.support import START, TIMES, damaged, each, is_taken
 from tests.support import FUSION, OTHERS, choose, walk
 from throwdown.envs.registry import games
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 CASES = [(id, scenario) for id in FUSION for scenario in ("duel", "trio")]
 CASES += [(id, scenario) for id, scenario in OTHERS if games()[id].positions is not None]

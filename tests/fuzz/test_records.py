@@ -9,7 +9,7 @@ import pytest
 
 from tests.fuzz.support import broken, damaged, each, is_taken
 from tests.support import walk
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.session import Session
 
 CASES = [

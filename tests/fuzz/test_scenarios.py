@@ -12,7 +12,7 @@ from tests.fuzz.support import broken, damaged, each, is_taken
 from tests.support import FUSION, OTHERS, choose, setup_of
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import games, make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.training.config import read_config
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from throwdown.envs.fusion.world.cards import NAMES, cards_in
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 RED_LOW: dict[str, Any] = {
     "title": "Low",

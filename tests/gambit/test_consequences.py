@@ -8,7 +8,7 @@ import pytest
 
 from tests.gambit.support import HANDS, RED_LOW, duel, kinds, lost, rich, table, won
 from throwdown.envs.core.errors import InvalidPosition
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 POSITIVE = [f"consequence {k}" for k in ("narrative", "chargeup", "favor", "fortify", "rebuild", "replenish")]
 NEGATIVE = [f"consequence {k}" for k in ("narrative", "wave", "disfavor", "purge", "strife")]

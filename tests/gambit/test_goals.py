@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.gambit.support import duel, play, rich, table
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 
 def test_g_01_a_small_goal_is_nobodys_win() -> None:

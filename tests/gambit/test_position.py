@@ -21,7 +21,7 @@ from throwdown.envs.fusion.gambit.positions.position import Position, to_positio
 from throwdown.envs.fusion.positions import world_builder as builder
 from throwdown.envs.fusion.throwdown.actions import Assist
 from throwdown.envs.fusion.world.terms import Choice, Point
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 OPTIONS: list[tuple[str, dict[str, Any], int]] = [
     ("duel", {}, 12),

@@ -15,7 +15,7 @@ from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.actions import Consequence
 from throwdown.envs.fusion.gambit.state import Outcome, Result, Source
 from throwdown.envs.fusion.world.cards import NAMES
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 CLAIM = {"specialty_involved": "claim"}
 

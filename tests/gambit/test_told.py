@@ -15,7 +15,7 @@ from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.actions import LAYOUT
 from throwdown.envs.fusion.gambit.state import PHASES
 from throwdown.envs.fusion.gambit.words import phases, text
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from tests.support import (
 from throwdown.envs.core.batch import Batch, open_one
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.fusion.world.cards import cards_in
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.testing import exact, hidden
 from throwdown.testing.hidden import redealt
 from throwdown.testing.walks import moments

@@ -15,8 +15,8 @@ from throwdown.agents.search import Budget
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.worlds import imagine
-from throwdown.envs.drive import Driver
-from throwdown.envs.view import View
+from throwdown.envs.tables.drive import Driver
+from throwdown.envs.tables.view import View
 from throwdown.testing import hidden
 from throwdown.testing.hidden import redealt
 

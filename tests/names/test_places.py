@@ -18,7 +18,7 @@ TEXTS, OPENED = (Path(__file__).with_name(name) for name in ("texts.txt", "opene
 NAMED = {
     "envs.challenge.sheets.sheet.Options": ("cast", test_read.test_an_option),
     "envs.fusion.sheets.scenario.RulesSheet": ("challenger gambit_pilot", test_read.test_an_option),
-    "envs.record.GameRecord": ("game scenario config options position", test_read.test_a_record),
+    "envs.tables.record.GameRecord": ("game scenario config options position", test_read.test_a_record),
     "envs.showdown.sheets.sheet.Options": ("heroes villains", test_read.test_an_option),
     "envs.skirmish.sheets.sheet.Options": ("mcs map", test_read.test_an_option),
     "evaluation.exploiters.Exploiter": ("against", test_read.test_exploiters),
@@ -42,12 +42,12 @@ NAMED = {
 
 TRUSTED = """
     agents.spec.load_agent envs.registry.typed_setup envs.__init__.make envs.__init__.make_raw
-    envs.__init__.pettingzoo_module.raw_env
-    envs.batch.Batch.__init__ envs.table.Table.deal envs.table.Table.from_position throwdown.api._players
-    throwdown.api.make_sb3 throwdown.api.make_solo throwdown.api.make_vec throwdown.api.registered_solo
-    throwdown.api.registered_vec throwdown.cli.common.guarded.run throwdown.cli.demo._rate
-    throwdown.cli.players.read_players throwdown.cli.train._by_role throwdown.testing.check.check_game
-    evaluation.balance.tier.seat throwdown.testing.parity.main training.train.resume training.train.train
+    envs.__init__.pettingzoo_module.raw_env envs.environments.batch.Batch.__init__ envs.tables.table.Table.deal
+    envs.tables.table.Table.from_position throwdown.api._players throwdown.api.make_sb3 throwdown.api.make_solo
+    throwdown.api.make_vec throwdown.api.registered_solo throwdown.api.registered_vec
+    throwdown.cli.common.guarded.run throwdown.cli.demo._rate throwdown.cli.players.read_players
+    throwdown.cli.train._by_role throwdown.testing.check.check_game evaluation.study.tier.seat
+    throwdown.testing.parity.main training.train.resume training.train.train
 """
 """The command line and what people call in Python: only there are names taken for typed."""
 KEPT = "agents.spec._name envs.core.names.cut envs.core.names.typed training.config._keep"

@@ -16,7 +16,7 @@ from throwdown.agents.archive import read_archive, write_archive
 from throwdown.envs.core import kit
 from throwdown.envs.core.files import parse_toml
 from throwdown.envs.registry import find_game, make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.evaluation.exploiters import read_exploiters
 from throwdown.play import keeping, puzzles
 from throwdown.play.companion.companion import Companion

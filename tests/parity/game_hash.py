@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.support import CASES, choose, content, pick_rows, setup_of, widest
 from throwdown.envs.core.batch import Batch
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 ROWS, STEPS = 3, 70
 

@@ -15,7 +15,7 @@ from throwdown.envs.core.batch import (
     restart_games,
     step_rows,
 )
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 each_case = pytest.mark.parametrize(("id", "scenario"), CASES)
 each_team = pytest.mark.parametrize(("id", "scenario"), TWO)

@@ -8,7 +8,7 @@ from typing import Any
 
 from throwdown.envs.core.events import Happening
 from throwdown.envs.fusion.world.cards import NAMES, cards_in
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 
 def pilot(name: str, **more: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from throwdown.envs.fusion.pile import PILE, obs as layout
 from throwdown.envs.fusion.pile.state import State
 from throwdown.envs.fusion.pile.words.telling import SENTENCES
 from throwdown.envs.fusion.world.terms import PILE_EVENTS
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.evaluation.match import play as play_match
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="thousands of games take compiled rules")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.pile.support import deal, fight, kinds, pile_of, pilot, plain, play, table, told
 from tests.pile.test_payload import FIVE, won
 from throwdown.envs.fusion.pile.actions import LAYOUT
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 HANDS = {"coach_0": "KC QC", "pilot_0": "8D 9D 3C", "pilot_1": "4C 5C", "pilot_2": "6D 7D"}
 

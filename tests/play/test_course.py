@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from tests.support import GAMES, setup_of, walk
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play import course, keeping, rulebook
 from throwdown.play.course import Course, course_of
 from throwdown.play.session import Session

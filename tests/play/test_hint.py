@@ -15,7 +15,7 @@ from tests.throwdown.scenes import sheet, third
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play import screen
 from throwdown.play.hint import Hint, make_hint
 from throwdown.play.outlook import VALUE, WIN, YIELDED, Adviser, Effort, Outlook, contenders

@@ -9,7 +9,7 @@ from tests.play.support import deal, play_on
 from throwdown.agents import default_opponent
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.reading import find_action, normal
 from throwdown.play.session import Session, read_game, read_seats, usual_opponent
 

@@ -13,7 +13,7 @@ from tests.play.support import deal, play_on, run, script
 from throwdown.agents.human import HumanAgent
 from throwdown.envs.core.records import row
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play import screen
 from throwdown.play.session import Session
 from throwdown.play.terminal import Terminal

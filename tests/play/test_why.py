@@ -12,7 +12,7 @@ from tests.play.support import deal, play_on, run
 from tests.support import GAMES, TWO, walk
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.registry import find_game
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play import screen
 
 

@@ -10,14 +10,15 @@ import pytest
 from tests.support import CASES, FUSION, GAMES, setup_of, walk
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.texts import MoreTexts, clause_id, words_of
+from throwdown.envs.core.game import MoreTexts, words_of
+from throwdown.envs.core.texts import clause_id
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.fusion.words import glossary, powers
 from throwdown.envs.fusion.words.telling import narrate_world
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.registry import find_game
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.reading import find_action
 
 FOLDERS = {id: find_game(id).folder.name for id in FUSION}

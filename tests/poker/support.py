@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 TITLES = {"J": "Jack", "Q": "Queen", "K": "King"}
 

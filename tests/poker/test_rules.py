@@ -10,7 +10,7 @@ from tests.poker.support import deal
 from tests.support import walk
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidPosition
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 BOTH = ("kuhn-v0", "leduc-v0")
 each = pytest.mark.parametrize("id", BOTH)

@@ -14,8 +14,8 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
-from throwdown.envs.view import View
+from throwdown.envs.tables.table import Table
+from throwdown.envs.tables.view import View
 
 
 def pilots_share(setup: Setup, coach: Agent, pilots: Agent, games: int = 1000) -> float:

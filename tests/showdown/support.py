@@ -7,7 +7,7 @@ from typing import Any
 from throwdown.envs.showdown import table as rules
 from throwdown.envs.showdown.state import CARDS, SLOTS
 from throwdown.envs.showdown.words import names
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 ID = "showdown-v0"
 FACES = {

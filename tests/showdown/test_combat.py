@@ -19,7 +19,7 @@ from tests.showdown.support import (
     settle,
     tic,
 )  # fmt: skip
-from throwdown.envs.showdown.sheets import sheet
+from throwdown.envs.showdown.sheets import cards
 
 
 def with_initiative(name: str, n: int) -> dict[str, Any]:
@@ -470,7 +470,7 @@ def test_sho_37_who_is_healed_in_a_combat_but_was_not_in_it_stays_outside() -> N
 
 def test_sho_35_no_ability_is_usable_outside_combat_and_mission_phase() -> None:
     """SD-86 to SD-89, SDA-38: all Abilities are staged or Employed, so no window opens for who is Wounded."""
-    kinds = {kind: set(texts) for kind, texts in sheet.TEXTS_OF.items()}
+    kinds = {kind: set(texts) for kind, texts in cards.TEXTS_OF.items()}
     assert kinds["ally"] == kinds["face"] == {"stack", "employ"}
     own = {"characters": [ch("Red Sentai", face="back"), ch("Doc Sprocket"), ch("Blue Sentai")], "valor": 30}
     game = position(phase="action", decides="heroes_0", heroes={**own, "actions": 3})

@@ -9,7 +9,7 @@ from tests.showdown.support import ID, Game, action, ch, fighters, missions, tic
 from throwdown.agents import load
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.evaluation.match import play
 
 SCENARIOS = ("showdown", "printed", "short", "mini")

@@ -302,10 +302,10 @@ def test_sho_33_a_super_in_the_villains_hand_is_never_played() -> None:
 
 
 def test_sd_94_who_is_changed_is_a_hero() -> None:
-    from throwdown.envs.showdown.sheets import printed, sheet
+    from throwdown.envs.showdown.sheets import cards
 
-    face = sheet.FaceSheet.model_validate({"name": "X", "classes": ["Changed"]})
-    assert printed.contains(face, "Hero") and printed.contains(face, "Changed")
+    face = cards.FaceSheet.model_validate({"name": "X", "classes": ["Changed"]})
+    assert cards.contains(face, "Hero") and cards.contains(face, "Changed")
 
 
 @pytest.mark.parametrize(
@@ -314,9 +314,9 @@ def test_sd_94_who_is_changed_is_a_hero() -> None:
 )
 def test_sd_134_keywords_are_found_word_by_word(name: str, term: str, found: bool) -> None:
     """SDA-35."""
-    from throwdown.envs.showdown.sheets import printed, sheet
+    from throwdown.envs.showdown.sheets import cards
 
-    assert printed.contains(sheet.FaceSheet.model_validate({"name": name}), term) == found
+    assert cards.contains(cards.FaceSheet.model_validate({"name": name}), term) == found
 
 
 def test_sd_112_114_115_a_wounded_character_is_in_play_but_not_on_the_table() -> None:

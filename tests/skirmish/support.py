@@ -6,7 +6,7 @@ from typing import Any
 
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.words import names
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 ID = "skirmish-v0"
 MCS = ("Ronin", "Gunslinger", "Sorcerer", "Hacker")

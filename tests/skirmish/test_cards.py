@@ -10,7 +10,7 @@ from tests.support import content
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.words import names
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 ALL = {"Ronin": ["2C"], "Gunslinger": ["3C", "4C"], "Sorcerer": ["5C"], "Hacker": ["6C"]}
 

@@ -10,8 +10,8 @@ from tests.skirmish.test_turns import close
 from throwdown.agents import load
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
-from throwdown.envs.view import View
+from throwdown.envs.tables.table import Table
+from throwdown.envs.tables.view import View
 from throwdown.evaluation.match import play
 
 SCENARIOS = ("tutorial", "skirmish", "boss", "back-to-back")

@@ -11,7 +11,7 @@ from tests.skirmish.support import ID, MOBS, commits, position, turn
 from throwdown.envs.core.records import as_records
 from throwdown.envs.registry import make_setup
 from throwdown.envs.skirmish import state as st
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 HANDS = {
     "Ronin": ["AC", "2C"],

@@ -9,7 +9,7 @@ import pytest
 from tests.skirmish.support import ID, Fight, position, turn
 from tests.support import content, speak_in_brackets
 from throwdown.envs.core.errors import InvalidPosition
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 
 def said(**data: Any) -> str:

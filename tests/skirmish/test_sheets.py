@@ -11,9 +11,9 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from throwdown.cli.main import app
-from throwdown.envs import draw
-from throwdown.envs.canvas import GOLD
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.pictures import draw
+from throwdown.envs.pictures.canvas import GOLD
 from throwdown.envs.registry import find_game, make_setup
 from throwdown.envs.skirmish.sheets.library import LIBRARY
 from throwdown.envs.skirmish.words import names, text

@@ -25,7 +25,7 @@ from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.book import Kind
 from throwdown.envs.fusion.world.cards import NAMES, cards_in
 from throwdown.envs.fusion.world.terms import Commitment
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),

@@ -12,8 +12,8 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.evaluation.curve import curve_of
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
-from throwdown.evaluation.plots import curve_png
-from throwdown.evaluation.tables import learning
+from throwdown.evaluation.report.plots import curve_png
+from throwdown.evaluation.report.tables import learning
 from throwdown.training.ablation import ablate, table
 from throwdown.training.config import read_config
 from throwdown.training.train import train

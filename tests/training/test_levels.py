@@ -12,7 +12,7 @@ from throwdown.agents.levels import Level, ladder_file, levels, read_ladder
 from throwdown.agents.shipped import find_shipped
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.training import levels as making
 
 

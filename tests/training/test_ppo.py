@@ -11,7 +11,7 @@ from throwdown.agents import load, save_policy
 from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.training.baseline import Yardstick
 from throwdown.training.config import read_config
 from throwdown.training.learner import Learner, barrier_at

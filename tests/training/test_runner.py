@@ -9,10 +9,10 @@ from throwdown.agents import RandomAgent
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.core.records import row as record
+from throwdown.envs.environments.vector import SeatRunner
 from throwdown.envs.registry import make_setup
-from throwdown.envs.seating import line_up, seats_of
-from throwdown.envs.vector import SeatRunner
-from throwdown.envs.view import View
+from throwdown.envs.tables.seating import line_up, seats_of
+from throwdown.envs.tables.view import View
 
 RANDOM = RandomAgent()
 

@@ -13,7 +13,7 @@ from throwdown.agents.net import Net, outputs, stack
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
 from throwdown.training.policy import value_net
 from throwdown.training.trainer import Trainer

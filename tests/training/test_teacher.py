@@ -9,7 +9,7 @@ from tests.training.test_start import OWN, situations
 from throwdown.agents import load
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
-from throwdown.envs.view import View
+from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
 from throwdown.training.learner import teaching_at
 from throwdown.training.trainer import Trainer

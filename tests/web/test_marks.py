@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from throwdown.envs.registry import make_setup
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.session import Session
 from throwdown.play.web.live import Live
 

@@ -11,7 +11,7 @@ import pytest
 from tests.contract import test_foreign as foreign
 from tests.extras import CHROMIUM
 from tests.web.test_kill import start
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 pytest.importorskip("starlette")
 api = pytest.importorskip("playwright.sync_api", reason="the page is not tested: playwright is not installed")

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from throwdown.cli.main import app
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play.web.sheet import MARK, MODULES, STATIC, replay_page
 
 

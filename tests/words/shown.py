@@ -17,12 +17,12 @@ from rich.console import Console
 from tests.play.support import script
 from tests.words.pseudo import prose
 from throwdown.agents.personalities import personalities
-from throwdown.envs import own_ids
 from throwdown.envs.core import catalogue
+from throwdown.envs.games import OWN
 from throwdown.envs.registry import games, make_setup
 from throwdown.play import keeping, screen
 from throwdown.play.companion.companion import Companion
-from throwdown.play.companion.talk import HANDS
+from throwdown.play.companion.dealer import HANDS
 from throwdown.play.companion.terminal import CompanionTerminal
 from throwdown.play.outlook import Effort
 from throwdown.play.session import Session
@@ -188,7 +188,7 @@ def main() -> None:
 
     translation.gettext = heard  # type: ignore[method-assign]
     found = {"everywhere": everywhere()}
-    for id in sys.argv[1:] or sorted(own_ids()):
+    for id in sys.argv[1:] or sorted(OWN):
         for scenario in SHORT.get(id, (games()[id].default,)):
             found.setdefault(id, {}).update(play(id, scenario))
     print(json.dumps({"found": found, "lacking": list(lacking)}, ensure_ascii=False, indent=1))

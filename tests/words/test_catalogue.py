@@ -31,7 +31,7 @@ def test_what_ships_is_current() -> None:
 def test_texts_come_from_code_scripts_and_content() -> None:
     found = {entry.msgid: [file for file, _ in entry.occurrences] for entry in extract.make()}
     for text, file in {
-        "It is the only legal choice.": "envs/core/texts.py",
+        "It is the only legal choice.": "envs/core/game.py",
         "Deal the cards": "play/web/static/js/words.js",
         "{low} to {high}\u00a0%": "play/web/static/js/words.js",
         "Beat that.": "play/lines.toml",

@@ -19,7 +19,7 @@ from tests.words import pseudo
 from tests.words.shown import keep_some_history
 from throwdown.envs.core import catalogue
 from throwdown.envs.registry import games
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.play import puzzles, words
 
 pytest.importorskip("starlette")

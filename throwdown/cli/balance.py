@@ -19,8 +19,9 @@ from throwdown.envs.core.names import cut
 if TYPE_CHECKING:
     from throwdown.agents import Agent
     from throwdown.envs.core.game import Setup
-    from throwdown.evaluation.balance import Balance, Tier
+    from throwdown.evaluation.balance import Balance
     from throwdown.evaluation.decks import Swap
+    from throwdown.evaluation.study import Tier
 
 LONG_GAMES = {"rows": 64, "critic": "own", "entropy": 0.02, "entropy_end": 0.005}
 """Training for scenarios of hundreds of decisions: few games are many decisions, and many small choices may be sure."""
@@ -97,8 +98,9 @@ def balance(
     Example: throwdown balance duel --vary threats.0.rating=1,2,3,4 --vary harmony=2,4,6 --deals 500 --out report
     """
     from throwdown.envs.registry import find_game, make_setup
-    from throwdown.evaluation import balance_report, variations
-    from throwdown.evaluation.balance import measure
+    from throwdown.evaluation import variations
+    from throwdown.evaluation.report import balance_report
+    from throwdown.evaluation.study import measure
 
     common.own_folder(out)
     names = scenarios or list(find_game(game).scenarios)
@@ -205,7 +207,7 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
     """
     from throwdown.agents import label_of
     from throwdown.agents.shipped import ships_for
-    from throwdown.evaluation.balance import tier
+    from throwdown.evaluation.study import tier
 
     ships = all(ships_for(x, role) for x in setups for role in set(x.roles))
     found: dict[str, Tier] = {}
@@ -221,7 +223,7 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
 
 def _trained(setups: list[Setup], steps: int, seed: int, show: bool) -> Tier:
     """Return players trained on each scenario from so many decisions."""
-    from throwdown.evaluation.balance import Tier
+    from throwdown.evaluation.study import Tier
 
     made = {setup.scenario: _train(setup, steps, seed, show) for setup in setups}
 
@@ -248,7 +250,7 @@ def _train(setup: Setup, steps: int, seed: int, show: bool) -> dict[str, Agent]:
 
 def _save(found: Balance, folder: Path, tell: bool) -> None:
     """Write the report; without matplotlib it has no pictures."""
-    from throwdown.evaluation.balance_report import write_report
+    from throwdown.evaluation.report.balance_report import write_report
 
     try:
         written = write_report(found, folder)[-1]

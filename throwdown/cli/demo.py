@@ -53,8 +53,8 @@ def demo(
     """
     from throwdown.envs.registry import make_setup
     from throwdown.evaluation.curve import curve_of
-    from throwdown.evaluation.report import renderable
-    from throwdown.evaluation.tables import Extras
+    from throwdown.evaluation.report.cross_report import renderable
+    from throwdown.evaluation.report.tables import Extras
     from throwdown.training.config import SMALL_GAMES
     from throwdown.training.train import train as run_training
 

@@ -14,8 +14,9 @@ from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
-    from throwdown.evaluation import cross, quality, tables
+    from throwdown.evaluation import cross, quality
     from throwdown.evaluation.exact.cross import Exact
+    from throwdown.evaluation.report import tables
     from throwdown.evaluation.runs import Recipe
 
 
@@ -79,9 +80,9 @@ def evaluate(
     Example: throwdown evaluate --coach runs/demo/coach.npz --coach heuristic --deals 5000
     """
     from throwdown.envs.registry import make_setup
-    from throwdown.evaluation import tables
     from throwdown.evaluation.exploiters import read_exploiters
-    from throwdown.evaluation.report import renderable, to_dict
+    from throwdown.evaluation.report import tables
+    from throwdown.evaluation.report.cross_report import renderable, to_dict
     from throwdown.evaluation.runs import Recipe
 
     common.own_folder(out)
@@ -160,7 +161,7 @@ def rated(
 
 def save_report(result: cross.CrossPlay, folder: Path, extras: tables.Extras | None = None) -> Path:
     """Write the report and return the file to look at first; without matplotlib it has no pictures."""
-    from throwdown.evaluation.report import NOTHING, write_report
+    from throwdown.evaluation.report.cross_report import NOTHING, write_report
 
     try:
         write_report(result, folder, extras=extras or NOTHING)

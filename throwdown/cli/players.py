@@ -79,7 +79,7 @@ def read_players(context: typer.Context, setup: Setup, pairs: Iterable[str] | No
     Raises:
         InvalidConfig: there is no such option or name, or an agent is missing.
     """
-    from throwdown.envs.seating import names_of
+    from throwdown.envs.tables.seating import names_of
 
     names = names_of(setup)
     found: dict[str, list[str]] = {}
@@ -182,7 +182,7 @@ def _lines(setup: Setup, side: str, given: Mapping[str, Sequence[str]], by_seat:
 
 def _groups(setup: Setup, side: str, names: Iterable[str]) -> list[tuple[str, tuple[int, ...]]]:
     """Return which seats of a side every name stands for."""
-    from throwdown.envs.seating import place_seats
+    from throwdown.envs.tables.seating import place_seats
 
     others = (other for other in setup.teams if other != side)
     places = place_seats(setup, [*names, *others])
@@ -191,7 +191,7 @@ def _groups(setup: Setup, side: str, names: Iterable[str]) -> list[tuple[str, tu
 
 def _spread(setup: Setup, name: str, spec: str, seats: int) -> list[str]:
     """Return the agents of some seats: one for each."""
-    from throwdown.envs.seating import wrong_size
+    from throwdown.envs.tables.seating import wrong_size
 
     names = cut(spec)
     names = names * seats if len(names) == 1 else names

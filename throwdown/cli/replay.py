@@ -15,8 +15,8 @@ from throwdown.envs.core.errors import InvalidConfig
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from throwdown.envs.record import GameRecord
-    from throwdown.envs.table import Table
+    from throwdown.envs.tables.record import GameRecord
+    from throwdown.envs.tables.table import Table
 
 
 @guarded
@@ -41,7 +41,7 @@ def replay(
 
     Example: throwdown replay game.json --as pilot_0
     """
-    from throwdown.envs.table import Table
+    from throwdown.envs.tables.table import Table
     from throwdown.play.session import read_game, read_text
 
     if seat and full:
@@ -99,8 +99,8 @@ def _show_replay(game: GameRecord, viewer: str | None, tables: bool, console: Co
     """Print the deal, then move by move what happened, then the table at the end."""
     from rich.text import Text
 
-    from throwdown.envs import record
-    from throwdown.envs.table import Table
+    from throwdown.envs.tables import record
+    from throwdown.envs.tables.table import Table
     from throwdown.play.screen import news_list, table_panel
 
     table = record.opening(game, Table)

@@ -155,8 +155,8 @@ def _draw(setup: Setup, file: Path, start: str) -> None:
     """
     from io import BytesIO
 
-    from throwdown.envs import draw
     from throwdown.envs.core.files import write_file
+    from throwdown.envs.pictures import draw
 
     scene = setup.game.need_plans("Drawing a map").plan(setup, start)
     if file.suffix != ".png":

@@ -182,7 +182,7 @@ def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
     from rich.table import Table
 
     from throwdown.evaluation.exact.aivat import baseline_of, pairs, spread
-    from throwdown.evaluation.tables import factor_text
+    from throwdown.evaluation.report.tables import factor_text
 
     baseline = baseline_of(tree)
     found = {name: spread(tree, *pair, baseline) for name, pair in pairs(tree).items()}
@@ -199,8 +199,8 @@ def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
 
 
 def _show(found: Solution, setup: Setup) -> None:
+    from throwdown.evaluation.report.verdicts import of_value, paragraph
     from throwdown.evaluation.sides import two_sides
-    from throwdown.evaluation.verdicts import of_value, paragraph
 
     (low, high), (first, second) = found.value, two_sides(setup, "A solution")
     common.say(paragraph(of_value(found.value, found.tree.half_range, (first, second))) + "\n")

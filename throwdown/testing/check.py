@@ -15,7 +15,7 @@ from throwdown.envs.core.game import Game
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.names import typed
 from throwdown.envs.registry import find_game
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.testing import exact, games, hidden, parity, players
 from throwdown.testing.report import SHOWN, Check, Report
 from throwdown.testing.walks import moments, stage

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core.events import MAX_SEATS
+from throwdown.envs.core.game import REQUIRED, words_of
 from throwdown.envs.core.kit import Batch, Game, Setup, as_records, brief, row
-from throwdown.envs.core.texts import REQUIRED, words_of
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.testing.walks import place
 
 ROWS = 32

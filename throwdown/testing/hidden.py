@@ -15,7 +15,7 @@ from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_g
 from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.core.kit import Setup, words_of
 from throwdown.envs.core.records import as_records, content, row
-from throwdown.envs.table import Table, Why
+from throwdown.envs.tables.table import Table, Why
 from throwdown.testing.walks import place
 
 Keys = Iterable[int]

@@ -23,7 +23,7 @@ from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import CACHE_DIR
 from throwdown.envs.core.names import typed
 from throwdown.envs.core.records import content
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 from throwdown.testing.hidden import redealt
 from throwdown.testing.walks import choose, place
 

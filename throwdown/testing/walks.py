@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from throwdown.envs.core.kit import Game, Setup, mix
-from throwdown.envs.table import Table
+from throwdown.envs.tables.table import Table
 
 
 def choose(game: Game, legal: list[int], key: int, ply: int, keep: float = 0.1) -> int:

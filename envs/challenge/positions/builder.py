@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pydantic import BaseModel
 
 from throwdown.envs.challenge import attempts, decks, hidden, state
 from throwdown.envs.challenge.positions import checks, position as plain
+from throwdown.envs.challenge.positions.draft import Draft
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core import cardset, deck as piles, kit
-from throwdown.envs.core.kit import NONE, InvalidPosition, Setup
+from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.core.situations import need, pick_name
 
 Phase, Kind, Mode, Shelf, Reaction = state.Phase, state.Kind, state.Mode, state.Shelf, state.Reaction
@@ -33,12 +33,8 @@ def from_position(position: BaseModel, setup: Setup, s: state.State) -> None:
     kit.copy_record(s, kit.row(room))
 
 
-class Builder:
-    """One position on its way into a record that holds the configuration."""
-
-    def __init__(self, position: plain.Position, setup: Setup, s: Any) -> None:
-        self.p, self.setup, self.s = position, setup, s
-        self.mode = names.mode_of(setup)
+class Builder(Draft):
+    """Writes one position, part by part."""
 
     def build(self) -> None:
         """Run all steps."""
@@ -61,16 +57,6 @@ class Builder:
         self.close_decks()
         s.seat = self.decider()
         checks.check(self)
-
-    def hero(self, seat: str, place: str = "characters") -> int:
-        """Return the hero of a seat's name; -1 for the Table."""
-        return names.hero_of(pick_name(seat, self.setup.seats, place), self.setup)
-
-    def need_hero(self, seat: str, place: str) -> int:
-        """Return the hero of a seat's name, which is not the Table's."""
-        found = self.hero(seat, place)
-        need(found >= 0, f"{place} is '{seat}', who is no Character.")
-        return found
 
     def write_hero(self, h: int) -> None:
         """Write a Character and her deck."""
@@ -120,23 +106,6 @@ class Builder:
             card = self.card(text, f"{place}.above")
             need(not cardset.has(deck.upper, card), f"{place}.above lists {text} twice.")
             cardset.add(deck.upper, card)
-
-    def card(self, text: str, place: str) -> int:
-        """Return a card by its text."""
-        try:
-            return KIT.id(text)
-        except kit.ThrowdownError as error:
-            raise InvalidPosition(f"Position: {place}: {error}") from None
-
-    def take(self, deck: Any, text: str, place: str) -> int:
-        """Take a card out of what is left of a deck."""
-        card = self.card(text, place)
-        need(
-            cardset.has(deck.cards, card),
-            f"{place} has {text}, which is elsewhere already or not in the deck.",
-        )
-        cardset.remove(deck.cards, card)
-        return card
 
     def write_table(self) -> None:
         """Write what the Table has posted and what it has left."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from throwdown.envs.challenge import attempts, decks, flow, legality, state
+from throwdown.envs.challenge.positions.draft import Draft
 from throwdown.envs.challenge.state import Kind, Mode, Phase, Reaction, Shelf
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core.kit import NONE
 from throwdown.envs.core.situations import need
-
-if TYPE_CHECKING:
-    from throwdown.envs.challenge.positions.builder import Builder
 
 HOSTILE = (Phase.ANSWER, Phase.REACTION, Phase.BEFORE)
 CARDS = (Phase.CARDS, Phase.KNUCKLE)
@@ -24,7 +22,7 @@ REACTIONS = {
 """What can have become of a Reaction in the phases in which there may be one."""
 
 
-def check(b: Builder) -> None:
+def check(b: Draft) -> None:
     """Refuse what cannot have come about."""
     check_end(b)
     if b.p.over:
@@ -42,7 +40,7 @@ def check(b: Builder) -> None:
     need(legality.options(b.s) != 0, f"nothing is legal in phase '{b.p.phase}'.")
 
 
-def check_end(b: Builder) -> None:
+def check_end(b: Draft) -> None:
     """Refuse an end that has not come, and a game that goes on after it."""
     s = b.s
     if b.mode == Mode.ATTEMPT:
@@ -63,18 +61,18 @@ def check_end(b: Builder) -> None:
 # Characters -------------------------------------------------------------------------------------------------------
 
 
-def is_busted_by_nature(b: Builder, h: int) -> bool:
+def is_busted_by_nature(b: Draft, h: int) -> bool:
     """Return whether a Character begins every Round Busted (CHE-15)."""
     return bool(b.mode != Mode.ATTEMPT and b.s.cfg.cast_busted[int(b.s.heroes[h].character)])
 
 
-def tokens_laid(b: Builder) -> int:
+def tokens_laid(b: Draft) -> int:
     """Return how many of the Table's tokens have been laid in this Round, as its Busts show: at most one (CHO-22)."""
     w = b.s.heroes[0]
     return int(b.mode == Mode.SCENE and not is_busted_by_nature(b, 0) and bool(w.token or w.barred))
 
 
-def check_hero(b: Builder, h: int) -> None:
+def check_hero(b: Draft, h: int) -> None:
     """Refuse what a Character cannot have come to in this Round."""
     s, w, cfg = b.s, b.s.heroes[h], b.s.cfg
     place = f"characters.{b.setup.seats[names.seat_of(h, b.setup)]}"
@@ -100,7 +98,7 @@ def check_hero(b: Builder, h: int) -> None:
     need(not (w.token and w.barred), f"{place}.barred: the token has been nullified then (CHO-08).")
 
 
-def check_turn(b: Builder) -> None:
+def check_turn(b: Draft) -> None:
     """Refuse a turn that has not come yet: the first in a Round is settled by its number (CHA-33, CHO-36)."""
     s, n = b.s, max(2, int(b.s.cfg.heroes))
     first = (b.p.round - 1) % n
@@ -119,7 +117,7 @@ def check_turn(b: Builder) -> None:
 # What is posted ---------------------------------------------------------------------------------------------------
 
 
-def check_bills(b: Builder) -> None:
+def check_bills(b: Draft) -> None:
     """Refuse more than a Round can bring: an obstacle, and as many hazards as there are hostile Actions."""
     bills = [b.s.bills[k] for k in range(int(b.s.bill_n))]
     for shelf, most in ((Shelf.OBSTACLE, 1), (Shelf.HAZARD, int(b.s.cfg.hostile))):
@@ -131,7 +129,7 @@ def check_bills(b: Builder) -> None:
             )
 
 
-def check_post(b: Builder) -> None:
+def check_post(b: Draft) -> None:
     """Refuse that the Table posts what it may not: an obstacle is posted once, before anything else (CHO-20)."""
     s, p = b.s, b.p
     if b.phase not in (Phase.POST, Phase.DIFFICULTY):
@@ -156,7 +154,7 @@ def check_post(b: Builder) -> None:
 # The phase --------------------------------------------------------------------------------------------------------
 
 
-def check_phase(b: Builder) -> None:
+def check_phase(b: Draft) -> None:
     """Refuse what does not belong to the phase."""
     p, s, phase = b.p, b.s, b.phase
     is_scenes = phase in (Phase.POST, Phase.DIFFICULTY)
@@ -184,7 +182,7 @@ def check_phase(b: Builder) -> None:
     need(seat < 0 or not s.heroes[seat].is_out, "harm: who is out decides nothing any more.")
 
 
-def check_reaction(b: Builder) -> None:
+def check_reaction(b: Draft) -> None:
     """Refuse a Reaction that cannot have come so far."""
     p, s, phase = b.p, b.s, b.phase
     can_be: tuple[int, ...] = (
@@ -202,7 +200,7 @@ def check_reaction(b: Builder) -> None:
         need(s.reaction == Reaction.FAST or s.open_n, "reaction: no obstacle is open to react with (CHO-16).")
 
 
-def check_attack(b: Builder) -> None:
+def check_attack(b: Draft) -> None:
     """Refuse a press without its attack, which waits until the defence stands (CHO-29), and one that has no press."""
     s, p = b.s, b.p
     is_defence = p.attempt is not None and s.attempt.kind == Kind.DEFENCE
@@ -214,7 +212,7 @@ def check_attack(b: Builder) -> None:
     need(waits or p.attack is None, f"attack does not fit phase '{p.phase}'.")
 
 
-def check_attempt(b: Builder, name: str) -> None:
+def check_attempt(b: Draft, name: str) -> None:
     """Refuse an Attempt that is not the one that press, hazard or obstacle ask for."""
     s, part, a = b.s, getattr(b.p, name), getattr(b.s, name)
     if part is None or b.mode == Mode.ATTEMPT:
@@ -244,7 +242,7 @@ def check_attempt(b: Builder, name: str) -> None:
     need(a.core == core, f"{name}.core is '{part.core}'; here it is {state.Core(core).label}.")
 
 
-def check_cards(b: Builder) -> None:
+def check_cards(b: Draft) -> None:
     """Refuse cards about which nothing is left to decide."""
     s, p, a = b.s, b.p, b.s.attempt
     if b.phase == Phase.CARDS:

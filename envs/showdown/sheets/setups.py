@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from throwdown.envs.core import catalogue, kit, scenarios
-from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.showdown import state as st
-from throwdown.envs.showdown.sheets import library, printed, sheet
+from throwdown.envs.showdown.sheets import cards, library, sheet
 
 FOLDER = library.CONTENT / "scenarios"
 DEFAULT = "showdown"
@@ -20,7 +19,7 @@ def shipped() -> tuple[str, ...]:
     return scenarios.scenario_names(FOLDER)
 
 
-def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple[str, sheet.Scenario]:
+def load(scenario: Any, options: Mapping[str, Any], name: str = kit.CUSTOM) -> tuple[str, sheet.Scenario]:
     """Return the name and the sheet of a scenario with options.
 
     Raises:
@@ -35,7 +34,9 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     return name, scenarios.checked(sheet.Scenario, data, what, sheet.all_fields())
 
 
-def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> kit.Setup:
+def make_setup(
+    game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = kit.CUSTOM
+) -> kit.Setup:
     """Return the setup of a scenario with options.
 
     Raises:
@@ -85,13 +86,13 @@ def write(found: sheet.Scenario, s: st.State) -> None:
             cfg.cards[side * st.CARDS + st.FRONT + k].drama = initial.drama
 
 
-def _write_card(card: sheet.Printed, own: st.Card, terms: Sequence[str]) -> None:
+def _write_card(card: cards.Printed, own: st.Card, terms: Sequence[str]) -> None:
     own.kind = _kind(card)
     own.power = card.power
     own.classes = sum(1 << member for member in st.Class if member.label in _labels(card))
-    own.words = sum(1 << i for i, term in enumerate(terms) if printed.contains(card, term))
+    own.words = sum(1 << i for i, term in enumerate(terms) if cards.contains(card, term))
     if isinstance(
-        card, sheet.CardSheet
+        card, cards.CardSheet
     ):  # Initial Cards ignore Keywords, Leaders' are met at the start (SD-14, SD-16)
         own.keyword = terms.index(card.keyword) if card.keyword else kit.NONE
         own.requires = terms.index(card.requires) if card.requires else kit.NONE
@@ -104,11 +105,11 @@ def _write_card(card: sheet.Printed, own: st.Card, terms: Sequence[str]) -> None
             to.effects[e].amount = effect.amount
 
 
-def _kind(card: sheet.Printed) -> st.Kind:
-    if isinstance(card, sheet.CardSheet):
+def _kind(card: cards.Printed) -> st.Kind:
+    if isinstance(card, cards.CardSheet):
         return st.Kind.of(card.kind)
-    return st.Kind.LEADER if isinstance(card, sheet.LeaderSheet) else st.Kind.INITIAL
+    return st.Kind.LEADER if isinstance(card, cards.LeaderSheet) else st.Kind.INITIAL
 
 
-def _labels(card: sheet.Printed) -> set[str]:
-    return {name.lower() for name in printed.classes_of(card)}
+def _labels(card: cards.Printed) -> set[str]:
+    return {name.lower() for name in cards.classes_of(card)}

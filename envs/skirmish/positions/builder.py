@@ -7,11 +7,12 @@ from typing import Any
 from pydantic import BaseModel
 
 from throwdown.envs.core import cardset, deck as piles, kit
-from throwdown.envs.core.kit import NONE, InvalidPosition, Setup
+from throwdown.envs.core.kit import NONE, Setup
 from throwdown.envs.core.situations import need, pick_name
 from throwdown.envs.skirmish import chart, decks, flow, interrupts, state as st, terrain
 from throwdown.envs.skirmish.positions import checks, position as plain
 from throwdown.envs.skirmish.positions.checks import COMMITS
+from throwdown.envs.skirmish.positions.draft import Draft
 from throwdown.envs.skirmish.state import Doing, Phase
 from throwdown.envs.skirmish.words import names
 
@@ -29,11 +30,11 @@ def from_position(position: BaseModel, setup: Setup, s: st.State) -> None:
     kit.copy_record(s, kit.row(room))
 
 
-class Builder:
-    """One position on its way into a record that holds the configuration."""
+class Builder(Draft):
+    """Writes one position, part by part."""
 
     def __init__(self, position: plain.Position, setup: Setup, s: Any) -> None:
-        self.p, self.setup, self.s = position, setup, s
+        super().__init__(position, setup, s)
         self.areas = plain.area_names(setup)
 
     def build(self) -> None:
@@ -63,46 +64,6 @@ class Builder:
             s.hands[i].due = in_count and decks.has_run_out(s, i) and not decks.has_cards(s, st.Side.MCS)
         checks.check_knowledge(self)
         checks.check_phase(self)
-
-    # Names and cards ----------------------------------------------------------------------------------------------
-
-    def process(self, name: str | None, place: str) -> int:
-        """Return a process by its name, `NONE` for none."""
-        if name is None:
-            return NONE
-        known = {self.name_of(p): p for p in self.there}
-        pick_name(name, list(known), place)
-        return known[name]
-
-    def name_of(self, p: int) -> str:
-        """Return how a process is called."""
-        return plain.process_name(int(terrain.tag(self.s, p)), self.setup)
-
-    @property
-    def there(self) -> list[int]:
-        """The processes of the fight, standing or not."""
-        return [p for p in range(st.PROCESSES) if names.has_process(self.s, p, self.setup)]
-
-    def holder(self, name: str, place: str) -> int:
-        """Return a holder of cards by its name."""
-        mcs = [plain.holder_name(i, self.setup) for i in range(len(self.setup.config["mcs"]))]
-        k = pick_name(name, [*mcs, plain.CPU], place)
-        return st.CPU if k == len(mcs) else k
-
-    def card(self, text: str, place: str) -> int:
-        """Return a card by its text."""
-        try:
-            return st.KIT.id(text)
-        except kit.ThrowdownError as error:
-            raise InvalidPosition(f"Position: {place}: {error}") from None
-
-    def take(self, side: int, text: str, place: str) -> int:
-        """Take a card out of what is left of a side's deck."""
-        card, deck = self.card(text, place), self.s.teams[side].deck
-        is_there = cardset.has(deck.cards, card)
-        need(is_there, f"{place} has {text}, which is elsewhere already or not in the deck.")
-        cardset.remove(deck.cards, card)
-        return card
 
     # What there is ------------------------------------------------------------------------------------------------
 

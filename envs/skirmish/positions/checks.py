@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from throwdown.envs.core.kit import NONE
 from throwdown.envs.core.situations import need
 from throwdown.envs.skirmish import decks, flow, interrupts, legality, state as st, terrain, turns
 from throwdown.envs.skirmish.positions import position as plain
+from throwdown.envs.skirmish.positions.draft import Draft
 from throwdown.envs.skirmish.state import Doing, Phase
-
-if TYPE_CHECKING:
-    from throwdown.envs.skirmish.positions.builder import Builder
 
 COMMITS = (Phase.COMMIT, Phase.RANK, Phase.SHIFT)
 AIMED = (Phase.TARGET, Phase.STORM)
@@ -19,7 +17,7 @@ CALM = (*COMMITS, Phase.DEPLOY, Phase.WINDOW, Phase.ACTIVATE, Phase.TURN, Phase.
 """Phases in which nothing is aimed at anybody."""
 
 
-def check_knowledge(b: Builder) -> None:
+def check_knowledge(b: Draft) -> None:
     """Write what the other side knows of hands, and refuse what they do not bear out."""
     s, p = b.s, b.p
     for h in (*range(int(s.cfg.mcs)), st.CPU):
@@ -39,7 +37,7 @@ def check_knowledge(b: Builder) -> None:
         hand.caps[:n] = caps
 
 
-def check_end(b: Builder) -> None:
+def check_end(b: Draft) -> None:
     """Refuse an end that has not come, and one that has."""
     s, p = b.s, b.p
     standing = [int(terrain.standing(s, side)) for side in st.Side]
@@ -62,7 +60,7 @@ def check_end(b: Builder) -> None:
     need(not p.lays, "lays: a game that is over has none.")
 
 
-def check_phase(b: Builder) -> None:
+def check_phase(b: Draft) -> None:
     """Refuse what does not belong to the phase."""
     s, p, phase = b.s, b.p, b.phase
     if s.over:
@@ -83,7 +81,7 @@ def check_phase(b: Builder) -> None:
     need(bool(legality.first_page(s) | legality.second_page(s)), f"nothing is legal in phase '{p.phase}'.")
 
 
-def check_commit(b: Builder) -> None:
+def check_commit(b: Draft) -> None:
     """Refuse a commit that cannot have come about."""
     s, p, phase = b.s, b.p, b.phase
     need((p.card is None) == (phase == Phase.COMMIT), f"card does not fit phase '{p.phase}'.")
@@ -123,7 +121,7 @@ def check_commit(b: Builder) -> None:
         need(p.place in can_be, f"place is {p.place}; {p.card} does not come there.")
 
 
-def check_resolution(b: Builder) -> None:
+def check_resolution(b: Draft) -> None:
     """Refuse pushes, falls, targets and gifts that have no cause."""
     s, p, phase = b.s, b.p, b.phase
     if phase in (
@@ -188,7 +186,7 @@ def check_resolution(b: Builder) -> None:
         need(owner != s.seat and flow.can_intervene(s, int(s.seat)), "window: there is none for that side.")
 
 
-def check_aim(b: Builder, what: Any) -> None:
+def check_aim(b: Draft, what: Any) -> None:
     """Refuse an aim that the Interrupt does not take."""
     s, phase = b.s, b.phase
     effects = {

@@ -1,0 +1,1 @@
+"""Games as environments: PettingZoo's, gymnasium's, and a batch of arrays."""

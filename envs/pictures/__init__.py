@@ -1,0 +1,1 @@
+"""Pictures of a table, drawn from a game's scene."""

@@ -1,0 +1,63 @@
+"""Rows of cards that are known by their names, as wide as the table."""
+
+from throwdown.envs.core.scene import HIDDEN, CardRow, Face
+from throwdown.envs.pictures import canvas
+from throwdown.envs.pictures.canvas import Canvas
+
+Place = tuple[float, float, float, float]
+"""Left, top, right and bottom, in pixels of the picture."""
+TITLE, GAP = 20, 6
+WIDEST = 108
+"""How wide a card is at most."""
+INK = (28, 28, 34)
+QUIET = (110, 106, 96)
+
+
+def draw_rows(on: Canvas, rows: tuple[CardRow, ...], place: Place) -> None:
+    """Draw rows one below the other, each as high as its share."""
+    left, top, right, bottom = place
+    room = bottom - top - GAP * (len(rows) - 1)
+    shares, y = sum(row.share for row in rows), top
+    for row in rows:
+        height = room * row.share / shares
+        _row(on, row, (left, y, right, y + height))
+        y += height + GAP
+
+
+def _row(on: Canvas, row: CardRow, place: Place) -> None:
+    """Draw a row: its title, then its cards from the left."""
+    left, top, right, bottom = place
+    on.panel(left, top, right - left, bottom - top, row.is_lit)
+    on.dot(left + 14, top + 13, 5, row.colour)
+    on.write(left + 26, top + 13, row.title, 14, canvas.INK, is_bold=True)
+    x = left + 38 + canvas.width_of(row.title, 14, True)
+    on.write(x, top + 13, canvas.cut(row.note, 12.5, right - 8 - x), 12.5, canvas.DIM)
+    if not row.faces:
+        return
+    room = right - left - 16
+    width = min(WIDEST, (room + 5) / len(row.faces) - 5)
+    for k, face in enumerate(row.faces):
+        _face(on, face, (left + 8 + k * (width + 5), top + TITLE + 6, width, bottom - top - TITLE - 13))
+
+
+def _face(on: Canvas, face: Face, place: Place) -> None:
+    """Draw a card: its name, its number, and what holds of it; place is left, top, width and height."""
+    x, y, width, height = place
+    edge = canvas.GOLD if face.is_lit else canvas.EDGE
+    if face.name == HIDDEN:
+        on.box(x, y, width, height, canvas.BACK, canvas.LATTICE, 5, 1)
+        return
+    paper = (176, 172, 160) if face.is_dim else canvas.PAPER
+    on.box(x, y, width, height, paper, edge, 5, 2.5 if face.is_lit else 0.8)
+    lines = canvas.wrap(
+        face.name, 10.5, width - 9 - (canvas.width_of(face.number, 17, True) if face.number else 0), 3
+    )
+    for k, line in enumerate(lines):
+        on.write(x + 5, y + 10 + 12 * k, line, 10.5, INK)
+    if face.number:
+        on.write(x + width - 5, y + 13, face.number, 17, INK, "rm", is_bold=True)
+    top, step = y + 14 + 12 * max(1, len(lines)), 11.5
+    fits = int((y + height - 3 - top) // step)
+    notes = [line for note in face.notes for line in canvas.wrap(note, 9.5, width - 8, 2)]
+    for k, note in enumerate(notes[: max(0, fits)]):
+        on.write(x + 5, top + step * (k + 0.5), note, 9.5, QUIET)

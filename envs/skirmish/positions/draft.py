@@ -1,0 +1,60 @@
+"""A position on its way into a record: what its names and cards mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from throwdown.envs.core import cardset, kit
+from throwdown.envs.core.kit import NONE, InvalidPosition, Setup
+from throwdown.envs.core.situations import need, pick_name
+from throwdown.envs.skirmish import state as st, terrain
+from throwdown.envs.skirmish.positions import position as plain
+from throwdown.envs.skirmish.state import Phase
+from throwdown.envs.skirmish.words import names
+
+
+class Draft:
+    """A position and the record that it is being written into, which holds the configuration."""
+
+    phase: Phase
+
+    def __init__(self, position: plain.Position, setup: Setup, s: Any) -> None:
+        self.p, self.setup, self.s = position, setup, s
+
+    def process(self, name: str | None, place: str) -> int:
+        """Return a process by its name, `NONE` for none."""
+        if name is None:
+            return NONE
+        known = {self.name_of(p): p for p in self.there}
+        pick_name(name, list(known), place)
+        return known[name]
+
+    def name_of(self, p: int) -> str:
+        """Return how a process is called."""
+        return plain.process_name(int(terrain.tag(self.s, p)), self.setup)
+
+    @property
+    def there(self) -> list[int]:
+        """The processes of the fight, standing or not."""
+        return [p for p in range(st.PROCESSES) if names.has_process(self.s, p, self.setup)]
+
+    def holder(self, name: str, place: str) -> int:
+        """Return a holder of cards by its name."""
+        mcs = [plain.holder_name(i, self.setup) for i in range(len(self.setup.config["mcs"]))]
+        k = pick_name(name, [*mcs, plain.CPU], place)
+        return st.CPU if k == len(mcs) else k
+
+    def card(self, text: str, place: str) -> int:
+        """Return a card by its text."""
+        try:
+            return st.KIT.id(text)
+        except kit.ThrowdownError as error:
+            raise InvalidPosition(f"Position: {place}: {error}") from None
+
+    def take(self, side: int, text: str, place: str) -> int:
+        """Take a card out of what is left of a side's deck."""
+        card, deck = self.card(text, place), self.s.teams[side].deck
+        is_there = cardset.has(deck.cards, card)
+        need(is_there, f"{place} has {text}, which is elsewhere already or not in the deck.")
+        cardset.remove(deck.cards, card)
+        return card

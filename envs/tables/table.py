@@ -1,0 +1,652 @@
+"""One game as an object: for people, records, search, tests and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from pydantic import BaseModel, ValidationError
+
+from throwdown.envs import registry
+from throwdown.envs.core import kit, recall, records
+from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.events import CAPACITY, Happening, read
+from throwdown.envs.tables import record
+from throwdown.envs.tables.view import View
+
+DEALS = 64
+"""Deals that a seat is taken to think of when it asks what another might do."""
+
+
+class Why(NamedTuple):
+    """What else could have been played at a move.
+
+    Attributes:
+        move: its number, from 1.
+        agent: who made it.
+        told: what happened, in sentences, as the asking seat saw it.
+        is_shown: whether the asking seat may know the mover's hand: if not, ``options`` are those of any hand.
+        before: the table before the move.
+        options: ids of the actions that were legal; where the hand is shown, without the one that was played.
+        forced: why there was no other choice, where the hand is shown and there was none.
+    """
+
+    move: int
+    agent: str
+    told: list[str]
+    is_shown: bool
+    before: Table
+    options: list[int]
+    forced: str
+
+
+class Chapter(NamedTuple):
+    """A part of a long game.
+
+    Attributes:
+        move: so many moves had been made when it began, that which began it included.
+        title: what began it, in a sentence.
+        told: what decided it so far, in sentences.
+    """
+
+    move: int
+    title: str
+    told: list[str]
+
+
+class Table:
+    """A single game that can be set up, played, looked at, taken back and saved.
+
+    Make one with `deal`, `from_position` or `from_json`.
+
+    Attributes:
+        setup: what is played.
+        history: the actions played, as (agent, text).
+        check: a running hash of everything that happened.
+        origin: ``seed`` or ``position``: where the game comes from.
+    """
+
+    def __init__(self, setup: kit.Setup) -> None:
+        self.setup = setup
+        self.history: list[tuple[str, str]] = []
+        self.notes: list[dict[str, Any]] = []
+        self.check = recall.START
+        self._states = setup.game.allocate(1)
+        self._states[:] = setup.template[0]
+        self._out = setup.make_out(CAPACITY)
+        self._past: list[tuple[np.ndarray, int]] = []
+        self._log: list[np.ndarray] = []
+        self.origin: dict[str, Any] = {}
+
+    @classmethod
+    def deal(
+        cls,
+        id: str = "throwdown-v0",
+        seed: int = 0,
+        scenario: str | Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> Table:
+        """Deal a new game.
+
+        Args:
+            id: the game's id.
+            seed: everything random follows from it.
+            scenario: a scenario's name, a TOML file, or its data; the game's default if left out.
+            **options: see `throwdown.make`.
+
+        Raises:
+            UnknownGame, InvalidConfig: there is no such game, scenario or option.
+        """
+        return cls.from_setup(registry.typed_setup(id, scenario, **options), seed)
+
+    @classmethod
+    def from_setup(cls, setup: kit.Setup, seed: int = 0) -> Table:
+        """Deal a new game of a setup."""
+        table = cls(setup)
+        table.origin = {"seed": kit.check_seed(seed)}
+        reset_games(table._states, np.array([seed], np.int64), np.ones(1, np.bool_), table._out)
+        table._settle()
+        return table
+
+    @classmethod
+    def following(cls, setup: kit.Setup, key: int) -> Table:
+        """Deal the game that follows the one with a key (``state.rng.key``) in its row of a batch."""
+        table = cls(setup)
+        table.state.rng.key = key
+        restart_games(table._states, np.zeros(1, np.int64), table._out)
+        table._settle()
+        return table
+
+    @classmethod
+    def from_position(
+        cls,
+        position: Mapping[str, Any] | BaseModel,
+        id: str = "throwdown-v0",
+        scenario: str | Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> Table:
+        """Set up any situation; what a position says is described by `position_schema`.
+
+        Raises:
+            InvalidPosition: the position is malformed or cannot occur.
+        """
+        return cls.from_setup_position(registry.typed_setup(id, scenario, **options), position)
+
+    @classmethod
+    def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any] | BaseModel) -> Table:
+        """Set up any situation of a setup; see `from_position`."""
+        positions = setup.game.need_positions("from_position")
+        model = positions.Position
+        data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
+        try:
+            sheet = model.model_validate(data)
+        except ValidationError as error:
+            raise kit.InvalidPosition(kit.one_sentence(error, "Position", model.model_fields)) from None
+        table = cls(setup)
+        positions.from_position(sheet, setup, table.state)
+        table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
+        kit.row(table._out).count = 0
+        table._settle()
+        if not table.over and not table.mask().any():
+            raise kit.InvalidPosition(
+                f"Position: {table.agent} is to decide in phase '{table.phase}', but nothing is legal there."
+            )
+        return table
+
+    def __repr__(self) -> str:
+        """Say what is played, how far it has come, and show all of it."""
+        moves = len(self.history)
+        title = f"Table: {self.game.id}, '{self.setup.scenario}', {moves} move{'' if moves == 1 else 's'}"
+        return f"{title}\n{self.render()}"
+
+    def observed(self, seat: str | int | None = None) -> dict[str, int]:
+        """Return every number that a seat (by default the one to move) observes by its name."""
+        return self.setup.describe(self.observe(seat))
+
+    def _settle(self) -> None:
+        """Keep the events of the last action and look at the game."""
+        out: kit.Out = kit.row(self._out)
+        rows = out.events[: out.count].copy()
+        self._log.append(rows)
+        self.check = recall.fold_events(self.check, rows, None)
+        if len(self._log) == 1:
+            kit.open_one(self._states, self._out)
+
+    @property
+    def game(self) -> kit.Game:
+        """The game."""
+        return self.setup.game
+
+    @property
+    def state(self) -> Any:
+        """The state record; read it, do not write it."""
+        return kit.row(self._states)
+
+    @property
+    def content(self) -> bytes:
+        """All numbers of the present state, in the order of its fields."""
+        return records.content(self._states)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.state.over)
+
+    @property
+    def agent(self) -> str | None:
+        """The agent to move, None when the game is over."""
+        return None if self.over else self.setup.seats[int(self.state.seat)]
+
+    @property
+    def phase(self) -> str:
+        """What is being decided."""
+        return self.game.phase_names[int(self.state.phase)]
+
+    def _seat(self, seat: str | int | None) -> int | None:
+        if seat is None or isinstance(seat, int):
+            if seat is not None and not 0 <= seat < len(self.setup.seats):
+                raise kit.InvalidConfig(
+                    f"seat {seat} is not at this table; seats are 0 to {len(self.setup.seats) - 1}."
+                )
+            return seat
+        if seat not in self.setup.seats:
+            raise kit.InvalidConfig(
+                f"'{seat}' is not at this table; the seats are {', '.join(self.setup.seats)}."
+            )
+        return self.setup.seats.index(seat)
+
+    def _viewer(self, seat: str | int) -> int:
+        """Return a seat where one is needed."""
+        found = self._seat(seat)
+        if found is None:
+            raise kit.InvalidConfig(f"name a seat; the seats are {', '.join(self.setup.seats)}.")
+        return found
+
+    def legal_ids(self) -> list[int]:
+        """Return the ids of the legal actions."""
+        return np.flatnonzero(self.mask()).tolist()
+
+    def legal(self) -> list[str]:
+        """Return the legal actions as texts, such as ``counter 9S`` or ``concede``."""
+        return [self.game.actions.labels[i] for i in self.legal_ids()]
+
+    def mask(self) -> np.ndarray:
+        """Return the mask of the seat to move: int8, shape (actions,); all zero when the game is over."""
+        return np.array(kit.row(self._out).mask[: self.game.actions.n])
+
+    def observe(self, seat: str | int | None = None) -> np.ndarray:
+        """Return what a seat (by default the one to move) observes: int8, shape (width,)."""
+        if seat is None:
+            return np.array(kit.row(self._out).row[: self.setup.width])
+        viewer = self._seat(seat)
+        rows = np.empty((1, self.setup.width), np.int8)
+        observe_seats(self._states, np.zeros(1, np.int64), np.array([viewer], np.int64), rows, self._out)
+        return np.array(rows[0])
+
+    def action_id(self, action: str | int) -> int:
+        """Return the id of an action given as text or id.
+
+        Raises:
+            IllegalAction: it names no action of this game.
+        """
+        if isinstance(action, str):
+            return self.game.actions.parse(action)
+        number = kit.as_action(action, self.game.actions.n)
+        if number is None:
+            raise kit.IllegalAction(
+                f"{kit.brief(action)} is not an action; ids run from 0 to {self.game.actions.n - 1}."
+            )
+        return number
+
+    def play(self, action: str | int, **notes: Any) -> list[Happening]:
+        """Play an action of the seat to move and return all that happened.
+
+        Args:
+            action: its text or id.
+            **notes: kept with the move in records: ``policy``, probabilities by action, and ``value``, a number.
+
+        Raises:
+            IllegalAction: the action is not legal now; the game is unchanged.
+            InvalidConfig: a note is something else, which no record could keep; the game is unchanged.
+        """
+        i, kept = self.action_id(action), record.check_notes(notes) if notes else {}
+        before, agent = records.duplicate(self._states), self.agent
+        if agent is None:
+            raise kit.IllegalAction(_over())
+        if not act_one(self._states, i, self._out):
+            raise kit.IllegalAction(self.explain(i))
+        self._past.append((before, self.check))
+        self.history.append((agent, self.game.actions.labels[i]))
+        self.notes.append(kept)
+        self.check = recall.fold(self.check, i)
+        self._settle()
+        return read(self._out, self.game.event_names)
+
+    def explain(self, action: str | int) -> str:
+        """Return in one sentence why an action is illegal now; an empty text if it is legal."""
+        i = self.action_id(action)
+        if self.over:
+            return _over()
+        if self.mask()[i]:
+            return ""
+        return self.game.text.explain(self.state, i, self.setup)
+
+    def describe(self, action: str | int) -> kit.Description:
+        """Return what an action is to people, of illegal ones the name: ``Focus, 1 Charge: +1 Strike this turn``.
+
+        Raises:
+            IllegalAction: it names no action of this game.
+        """
+        found: kit.Description = self._words("describe")(self.state, self.action_id(action), self.setup)
+        return found
+
+    def forced(self) -> str:
+        """Return why the agent to move has no choice, in one sentence; an empty text if it has one."""
+        if len(self.legal_ids()) != 1:
+            return ""
+        reason: str = self._words("forced")(self.state, self.setup)
+        return reason
+
+    def decided(self) -> str:
+        """Return what decided the game, in one sentence; an empty text while it goes on, or if no words tell."""
+        reason: str = self._words("decided")(self.state, self.setup) if self.over else ""
+        return reason
+
+    def goal(self, seat: str | int) -> str:
+        """Return what a seat plays for, in one sentence; an empty text if the game's words do not tell."""
+        goal: str = self._words("goal")(self._seat(seat), self.setup)
+        return goal
+
+    def chapters(self, seat: str | int | None = None) -> list[Chapter]:
+        """Return the chapters of a long game so far, as a seat saw them: none in a game that has none."""
+        begins, turns = self._words("chapters")(), self._words("turning")()
+        found: list[Chapter] = []
+        for move, events in enumerate(self._by_move(self._log, seat) if begins else ()):
+            for event in events:
+                text = self.game.text.narrate(event, self.setup)
+                if event.kind in begins:
+                    found.append(Chapter(move, text, []))
+                elif found and event.kind in turns:
+                    found[-1].told.append(text)
+        return found
+
+    def lessons(self) -> list[kit.Lesson]:
+        """Return what this moment can teach the seat to move, the most urgent first: from what it may know alone.
+
+        A game without lessons for it tells the rules of what is being decided; nothing when the game is over.
+        """
+        if self.over:
+            return []
+        found: list[kit.Lesson] = list(self._words("lessons")(self.state, self.setup))
+        return found or [kit.Lesson(self.phase, "", self.help())]
+
+    def motives(self, move: int, seat: str | int | None = None) -> list[str]:
+        """Return what a move (counted from 1) was for, in the words of the rules, as far as a seat has seen it."""
+        mover = self.setup.seat(self.history[move - 1][0])
+        tell = self._words("motive")
+        found = (tell(event, self.setup) for event in self.events_at(move, seat) if event.seat == mover)
+        return list(dict.fromkeys(text for text in found if text))
+
+    def look_up(self, text: str) -> list[kit.Entry]:
+        """Return what a word, a name or a clause's id means in this game; nothing if it means nothing."""
+        return self.game.look_up(text, self.setup)
+
+    def _words(self, name: str) -> Callable[..., Any]:
+        """Return one of the game's words that have a default."""
+        words: Callable[..., Any] = kit.words_of(self.game.text, name)
+        return words
+
+    def before(self, move: int) -> Table:
+        """Return a copy of the table as it was before a move, counted from 1."""
+        copy = self.clone()
+        copy.undo(len(self.history) - move + 1)
+        return copy
+
+    def options(self, seat: str | int | None = None) -> list[int]:
+        """Return the ids of the actions that are legal as far as a seat (None: everybody together) may know.
+
+        Whoever is not the one to move may not know the hand: all that some hand allows counts. A game whose words know
+        no `any_hand` tells what is legal in one of many deals that the seat cannot tell from this one.
+        """
+        if seat is None or self.over or self._seat(seat) == int(self.state.seat):
+            return self.legal_ids()
+        change = kit.words_of(self.game.text, "any_hand")
+        return self._possible(self._viewer(seat)) if change is None else self.amended(change).legal_ids()
+
+    def _possible(self, viewer: int) -> list[int]:
+        """Return what is legal in one of `DEALS` games that a seat cannot tell from this one; they follow from it."""
+        states = self.game.allocate(DEALS)
+        states[:] = self._states[0]
+        kit.redeal_games(states, np.full(DEALS, viewer), np.arange(DEALS), self.setup.make_out())
+        worlds = kit.Batch(self.setup, DEALS, autoreset=False)
+        worlds.states[:] = states
+        return np.flatnonzero(worlds.look().masks.any(axis=0)).tolist()
+
+    def amended(self, change: Callable[[Any], None]) -> Table:
+        """Return a copy whose record was changed by hand, such as where hidden cards lie; the past is as it was."""
+        copy = self.clone()
+        change(copy.state)
+        kit.open_one(copy._states, copy._out)
+        return copy
+
+    def why(self, move: int | None = None, seat: str | int | None = None) -> Why:
+        """Return what else could have been played at a move, as far as a seat may know.
+
+        Args:
+            move: counted from 1; the last one if left out.
+            seat: who asks; None may know everything.
+
+        Raises:
+            IllegalAction: there is no such move.
+        """
+        last = len(self.history)
+        number = last if move is None else move
+        if not 1 <= number <= last:
+            raise kit.IllegalAction(
+                tr("There is no move {number}; moves 1 to {last} have been played.", number=number, last=last)
+                if last
+                else tr("There is no move {number}; nothing has been played.", number=number)
+            )
+        before, (agent, action) = self.before(number), self.history[number - 1]
+        is_shown = seat is None or self._seat(seat) == self.setup.seat(agent)
+        told = self.narrate(seat, number)
+        told = told[: len(told) - len(self.narrate(seat, number + 1))]
+        options = [i for i in before.options(seat) if not is_shown or i != self.game.actions.parse(action)]
+        return Why(number, agent, told, is_shown, before, options, before.forced() if is_shown else "")
+
+    def view(self, seat: str | int | None = None) -> dict[str, Any]:
+        """Return what a seat may know (None: everything) as plain data."""
+        return self.game.text.view(self.state, self._seat(seat), self.setup)
+
+    def render(self, seat: str | int | None = None) -> str:
+        """Return the table as a seat sees it (None: everything), as text."""
+        return self.game.text.render(self.state, self._seat(seat), self.setup)
+
+    def prompt(self) -> str:
+        """Return one line that says who decides what."""
+        return self.game.text.prompt(self.state, self.setup)
+
+    def help(self) -> str:
+        """Return the rules of what is being decided."""
+        return self.game.text.help(self.state)
+
+    def narrate(self, seat: str | int | None = None, since: int = 0) -> list[str]:
+        """Return what happened, one sentence an event, as a seat saw it, from move ``since`` on (0: the deal)."""
+        return [self.game.text.narrate(event, self.setup) for event in self.events_seen(seat, since)]
+
+    @property
+    def events(self) -> list[Happening]:
+        """Everything that happened so far."""
+        return self.events_seen(None)
+
+    def events_seen(self, seat: str | int | None, since: int = 0) -> list[Happening]:
+        """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
+        return self._seen(self._log[since:], seat)
+
+    def _seen(self, log: list[np.ndarray], seat: str | int | None) -> list[Happening]:
+        """Return events as a seat saw them."""
+        return [event for events in self._by_move(log, seat) for event in events]
+
+    def _by_move(self, log: list[np.ndarray], seat: str | int | None) -> Iterator[list[Happening]]:
+        """Yield the events of each move as a seat saw them."""
+        outs = self.setup.make_out(CAPACITY)
+        out, viewer = kit.row(outs), self._seat(seat)
+        for rows in log:
+            out.count = len(rows)
+            out.events[: len(rows)] = rows
+            yield read(outs, self.game.event_names, viewer)
+
+    def events_at(self, move: int, seat: str | int | None = None) -> list[Happening]:
+        """Return what happened at a move (counted from 1; 0 is the deal), as a seat saw it."""
+        return self._seen(self._log[move : move + 1], seat)
+
+    def recall(self, seat: str | int) -> int:
+        """Return the seat's perfect-recall key: the same for histories that it cannot tell apart."""
+        viewer = self._viewer(seat)
+        key = recall.fold_events(recall.fold(recall.START, viewer), self._log[0], viewer)
+        for (agent, action), rows in zip(self.history, self._log[1:], strict=True):
+            if agent == self.setup.seats[viewer]:
+                key = recall.fold(key, self.game.actions.parse(action))
+            key = recall.fold_events(key, rows, viewer)
+        return key
+
+    def information_set(self) -> int:
+        """Return the name of the information set in which the agent to move decides, as solved games have it.
+
+        Histories that differ only in the order of what was drawn at once are one, unlike in `recall`.
+
+        Raises:
+            IllegalAction: the game is over.
+        """
+        if self.agent is None:
+            raise kit.IllegalAction("The game is over; nobody decides.")
+        past = [*(states for states, _ in self._past), self._states]
+        here = past[0].copy()
+        memory = recall.Memory(self.setup, here)
+        for states, (agent, action) in zip(past[1:], self.history, strict=True):
+            here[:] = states
+            move = self.game.actions.parse(action)
+            memory.follow(np.array([self.setup.seat(agent)]), np.array([move]))
+        return memory.sets(np.zeros(1, np.int64), np.array([self.setup.seat(self.agent)]))[0]
+
+    def undo(self, moves: int = 1) -> None:
+        """Take the last moves back.
+
+        Raises:
+            IllegalAction: fewer moves have been played.
+        """
+        if moves < 1 or moves > len(self._past):
+            raise kit.IllegalAction(
+                tr(
+                    "{n} moves cannot be taken back; {played} have been played.",
+                    n=moves,
+                    played=len(self._past),
+                )
+            )
+        for _ in range(moves):
+            states, self.check = self._past.pop()
+            self._log.pop()
+            self.history.pop()
+            self.notes.pop()
+        self._states[:] = states
+        kit.open_one(self._states, self._out)
+
+    def clone(self) -> Table:
+        """Return an independent copy."""
+        copy = Table(self.setup)
+        copy._states[:] = self._states
+        copy.history, copy.notes, copy.check = list(self.history), [dict(n) for n in self.notes], self.check
+        copy._past, copy._log, copy.origin = list(self._past), list(self._log), dict(self.origin)
+        kit.open_one(copy._states, copy._out)
+        return copy
+
+    def __copy__(self) -> Table:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the whole game as plain data, compiled or not."""
+        return {name: value for name, value in self.__dict__.items() if name != "_out"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take a whole game up again."""
+        self.__dict__.update(state)
+        self._out = self.setup.make_out(CAPACITY)
+        kit.open_one(self._states, self._out)
+
+    def redeal(self, seat: str | int, seed: int) -> Table:
+        """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals.
+
+        Raises:
+            InvalidConfig: there is no such seat, or the seed is no whole number from 0 to 2**62 - 1.
+        """
+        copy = self.clone()
+        viewer, key = np.array([self._viewer(seat)]), np.array([kit.check_seed(seed)])
+        kit.redeal_games(copy._states, viewer, key, copy._out)
+        copy.origin = {"position": copy.position()} if self.game.positions else {}
+        copy._past, copy.history, copy.notes, copy._log = [], [], [], copy._log[:1]
+        copy.check = recall.START
+        kit.open_one(copy._states, copy._out)
+        return copy
+
+    def worlds(self, rng: np.random.Generator) -> kit.Worlds:
+        """Return a possible world for the agent to move.
+
+        Raises:
+            IllegalAction: the game is over.
+        """
+        if self.over:
+            raise kit.IllegalAction("The game is over; nobody decides.")
+        return kit.imagine(self.setup, self._states, np.zeros(1, np.int64), rng)
+
+    def open_states(self) -> np.ndarray:
+        """Return a copy of the state, with everything that is hidden: records, shape (1,)."""
+        return records.duplicate(self._states)
+
+    def decision(self) -> View:
+        """Return what the agent to move may know, which is what an agent acts on.
+
+        Raises:
+            IllegalAction: the game is over.
+        """
+        if self.agent is None:
+            raise kit.IllegalAction("The game is over; nobody decides.")
+        seats = np.array([self.setup.seat(self.agent)])
+        parts: dict[str, Callable[..., Any]] = {
+            "setup": lambda: self.setup,
+            "seats": lambda: seats,
+            "observations": lambda: self.observe()[None],
+            "masks": lambda: self.mask()[None],
+            "texts": lambda: [self.render(self.agent)],
+            "sets": lambda: [self.information_set()],
+            "worlds": self.worlds,
+        }
+        return View(np.zeros(1, np.int64), parts)
+
+    def returns(self) -> dict[str, float]:
+        """Return every agent's return; zeros while the game goes on."""
+        values = kit.row(self._out).returns if self.over else np.zeros(len(self.setup.seats))
+        return {agent: float(v) for agent, v in zip(self.setup.seats, values, strict=False)}
+
+    def position(self) -> dict[str, Any]:
+        """Return the whole situation as plain data that `from_position` takes.
+
+        Raises:
+            InvalidPosition: the game has no positions.
+        """
+        write = self.game.need_positions("position").to_position
+        return write(self.state, self.setup).model_dump(mode="json", exclude_none=True)
+
+    @property
+    def checks(self) -> list[int]:
+        """The hash after every move."""
+        return [*(check for _, check in self._past), self.check][1:]
+
+    def to_json(self) -> str:
+        """Return the game so far as a record (JSON text)."""
+        return record.dump(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> Table:
+        """Return the game of a record, replayed and verified move by move.
+
+        Raises:
+            InvalidRecord: the text is damaged, foreign, of another version, or does not replay.
+        """
+        return cls.replay(record.parse(text))
+
+    @classmethod
+    def replay(cls, played: record.GameRecord, until: int | None = None) -> Table:
+        """Return the game of a record after its first ``until`` moves (all by default), verified move by move.
+
+        Raises:
+            InvalidRecord: a move does not replay as recorded.
+        """
+        return record.replay(played, cls, until)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file, whole or not at all."""
+        record.write(self, path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Table:
+        """Read a record from a file; see `from_json`."""
+        return cls.replay(record.read(path))
+
+
+def _over() -> str:
+    return tr("The game is over; deal a new one or undo.")
+
+
+def position_schema(id: str = "throwdown-v0") -> dict[str, Any]:
+    """Return the JSON Schema of a game's positions.
+
+    Raises:
+        UnknownGame, InvalidPosition: there is no such game, or it has no positions.
+    """
+    return registry.find_game(id).need_positions("position_schema").Position.model_json_schema()

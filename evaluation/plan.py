@@ -1,0 +1,165 @@
+"""Plays a cross-play: every lineup of one side against every lineup of the other, in pieces."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
+from throwdown.envs.tables.seating import Lineup, seat_players
+from throwdown.evaluation.aivat import Baseline
+from throwdown.evaluation.cross import CrossPlay
+from throwdown.evaluation.match import as_deals, leg_seed, play
+from throwdown.evaluation.playout import Progress, Seeds
+from throwdown.evaluation.sides import Sides, two_sides
+
+CHUNKS, SMALLEST, LARGEST = 40, 10, 500
+"""A cell is played in about so many chunks, of at least and at most so many deals."""
+
+
+class Unit(NamedTuple):
+    """A piece of a cross-play that is played in one go, from its own seed: a chunk of deals in one cell.
+
+    Attributes:
+        row: the row.
+        column: the column.
+        chunk: number of the chunk.
+    """
+
+    row: int
+    column: int
+    chunk: int
+
+
+Part = Floats
+"""What a unit returned: float64, shape (2, n): the returns of the columns' side and the numbers of decisions; with
+AIVAT, shape (4, n): its luck at the deal and after it too."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A cross-play to be played, unit by unit, in any order.
+
+    Attributes:
+        setup: what is played; it has two sides, one of which wins what the other loses.
+        rows: who plays the first side, by label: one agent, or one for each of its seats.
+        columns: who plays the second side, likewise.
+        deals: int64, shape (n,); seeds.
+        seed: of the agents' choices, which are independent between units.
+        baseline: of AIVAT, if it is wanted.
+        shared_dice: throw the same dice in all games of a deal, see `playout.Dice`.
+    """
+
+    setup: Setup
+    rows: Mapping[str, Lineup]
+    columns: Mapping[str, Lineup]
+    deals: Seeds
+    seed: int
+    baseline: Baseline | None = None
+    shared_dice: bool = False
+
+    def __post_init__(self) -> None:
+        sides = self.sides
+        if not self.rows or not self.columns or len(self.deals) < 2:
+            raise InvalidConfig(
+                f"cross-play needs at least 1 agent for {sides[0].called}, 1 for {sides[1].called} and 2 deals."
+            )
+        for row, column in product(self.rows.values(), self.columns.values()):
+            seat_players(self.setup, self.players(row, column))
+
+    @property
+    def sides(self) -> Sides:
+        """The sides that the rows and the columns play."""
+        return two_sides(self.setup, "Cross-play")
+
+    def players(self, row: Lineup, column: Lineup) -> dict[str, Lineup]:
+        """Return who plays a cell, by side."""
+        first, second = self.sides
+        return {first.name: row, second.name: column}
+
+    @property
+    def chunk(self) -> int:
+        """Deals per chunk; the last one may be smaller."""
+        return min(max(-(-len(self.deals) // CHUNKS), SMALLEST), LARGEST)
+
+    @property
+    def units(self) -> list[Unit]:
+        """All units."""
+        chunks = -(-len(self.deals) // self.chunk)
+        return [Unit(*x) for x in product(range(len(self.rows)), range(len(self.columns)), range(chunks))]
+
+    @property
+    def games(self) -> int:
+        """How many games there are in all."""
+        return len(self.rows) * len(self.columns) * len(self.deals)
+
+    def span(self, unit: Unit) -> slice:
+        """Return which deals a unit plays."""
+        return slice(unit.chunk * self.chunk, min((unit.chunk + 1) * self.chunk, len(self.deals)))
+
+    def play(self, unit: Unit, progress: Progress | None = None) -> Part:
+        """Play a unit."""
+        players = self.players(list(self.rows.values())[unit.row], list(self.columns.values())[unit.column])
+        deals, dice = self.deals[self.span(unit)], self.seed if self.shared_dice else None
+        match = play(self.setup, players, deals, leg_seed(self.seed, *unit), progress, self.baseline, dice)
+        part = np.stack([match.of(self.sides[1].name), match.lengths.astype(np.float64)])
+        return part if match.luck is None else np.vstack([part, match.luck.T])
+
+    def _teams(self, side: str, lineups: Mapping[str, Lineup]) -> tuple[tuple[str, ...], ...]:
+        """Return labels by seat for every lineup; a lineup's label may be its agents' labels, joined by commas."""
+        seats = len(self.setup.teams[side])
+        found: list[tuple[str, ...]] = []
+        for label, lineup in lineups.items():
+            if isinstance(lineup, Sequence):
+                parts = label.split(",")
+                found.append(tuple(parts if len(parts) == seats else (agent.name for agent in lineup)))
+            else:
+                found.append((label,) * seats)
+        return tuple(found)
+
+    def assemble(self, parts: Mapping[Unit, Part]) -> CrossPlay:
+        """Return the cross-play from the parts of all units."""
+        kinds = 2 if self.baseline is None else 4
+        found = np.empty((kinds, len(self.rows), len(self.columns), len(self.deals)))
+        for unit, part in parts.items():
+            found[:, unit.row, unit.column, self.span(unit)] = part
+        names = self.setup.game.id, self.setup.scenario, self.sides, tuple(self.rows), tuple(self.columns)
+        luck = None if self.baseline is None else np.moveaxis(found[2:], 0, -1)
+        lengths = found[1].astype(np.int64)
+        seats = tuple(tuple(self.setup.seats[p] for p in self.setup.teams[side.name]) for side in self.sides)
+        teams = tuple(self._teams(side.name, x) for side, x in zip(self.sides, (self.rows, self.columns)))
+        return CrossPlay(*names, self.deals, self.seed, found[0], lengths, luck, seats, teams)
+
+
+def cross_play(
+    setup: Setup,
+    rows: Mapping[str, Lineup],
+    columns: Mapping[str, Lineup],
+    deals: Seeds | int,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> CrossPlay:
+    """Play every lineup of the first side against every lineup of the second, all on the same deals, in this process.
+
+    Args:
+        setup: what is played; it has two sides, one of which wins what the other loses.
+        rows: who plays the first side, by label: one agent, or one for each of its seats.
+        columns: who plays the second side, likewise.
+        deals: see `play`; 2 or more.
+        seed: of the agents' choices, which are independent between cells.
+        progress: called as ``progress(games done, games)``.
+
+    Raises:
+        InvalidConfig: the game has other sides, there is nobody to play, or see `play`.
+    """
+    plan = Plan(setup, rows, columns, as_deals(deals, seed), seed)
+    parts: dict[Unit, Part] = {}
+    done = 0
+    for unit in plan.units:
+        parts[unit] = plan.play(unit)
+        done += parts[unit].shape[1]
+        if progress is not None:
+            progress(done, plan.games)
+    return plan.assemble(parts)

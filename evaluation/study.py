@@ -1,0 +1,350 @@
+"""The balance of a scenario, or of a grid of scenarios, for players of several strengths.
+
+What designers ask of a game: who wins, at which skill; what each action is worth; how long it lasts, how far it gets,
+how much there is to choose and to guess; whether the lead changes hands; whether better play wins more. Everything is
+measured by playing, on the same deals in every cell, and comes with an interval over deals.
+
+Sources: Jaffe, Miller, Andersen, Liu, Karlin and Popovic, Evaluating competitive game balance with restricted play,
+AIIDE 2012; measures of length, branching and lead changes as in Browne, Automatic generation and evaluation of
+recombination games, PhD thesis, QUT 2008.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from throwdown.agents import Agent, load_agent
+from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Piece, Setup
+from throwdown.evaluation import balance, decks, match, playout, signals, statistics
+from throwdown.evaluation.balance import ActionValue, Balance, Cell, Difference, Figures, Rung, Tried
+from throwdown.evaluation.leads import Leads, lead_changes
+from throwdown.evaluation.legs import Leg, LegResult, ban, ban_actions, is_plain, kinds_of, play_legs
+from throwdown.evaluation.sides import two_sides
+
+SEARCH, SEARCH_DEALS = "ismcts:200", 100
+"""Who tries what others hardly use, and on how many of the deals."""
+LEAD_GAMES = 50
+_MEANS = ("length", "branching", "forced", "bits")
+
+Bar = Callable[[str], AbstractContextManager[playout.Progress]]
+"""Opens a progress bar for a part of the work."""
+
+
+def _no_bar(what: str) -> AbstractContextManager[playout.Progress]:
+    return nullcontext(lambda done, total: None)
+
+
+@dataclass(frozen=True, eq=False)
+class Tier:
+    """A strength of play, the same on both sides.
+
+    Attributes:
+        name: what tables call it.
+        seat: returns who plays every side of a setup, bound to it.
+    """
+
+    name: str
+    seat: Callable[[Setup], Mapping[str, Agent]]
+
+
+def tier(name: str, *specs: Any) -> Tier:
+    """Return a tier of agents by their names for `load_agent`: one for all sides, or one for each in their order.
+
+    Raises:
+        InvalidConfig: when it is seated, if there is another number of agents than of sides.
+    """
+
+    def seat(setup: Setup) -> dict[str, Agent]:
+        sides = list(setup.teams)
+        if len(specs) not in (1, len(sides)):
+            raise InvalidConfig(
+                f"players '{','.join(specs)}' are {len(specs)} agents for {len(sides)} sides; name one for all, or one "
+                f"for each: {', '.join(sides)}."
+            )
+        chosen = specs * len(sides) if len(specs) == 1 else specs
+        firsts = (setup.roles[seats[0]] for seats in setup.teams.values())
+        return {side: load_agent(spec, setup, role) for side, spec, role in zip(sides, chosen, firsts)}
+
+    return Tier(name, seat)
+
+
+def figures_of(results: Sequence[LegResult]) -> list[Figures]:
+    """Return the figures of legs that were played on the same deals."""
+    wins = statistics.win_rates(np.stack([x.wins for x in results], axis=1))
+    columns = [_means(x) for x in results]
+    found = statistics.bootstrap_columns(np.concatenate(columns, axis=1))
+    means = [dict(zip(_MEANS, found[k : k + len(_MEANS)])) for k in range(0, len(found), len(_MEANS))]
+    out = []
+    for x, share, named in zip(results, wins, means):
+        low, middle, high = np.percentile(x.lengths, [10, 50, 90]).tolist()
+        steps = tuple((np.bincount(x.steps) / len(x.steps)).tolist())
+        out.append(Figures(wins=share, lengths=(low, middle, high), steps=steps, shares={}, **named))
+    return out
+
+
+def shares_of(setup: Setup, result: LegResult) -> dict[str, dict[str, float]]:
+    """Return how games ended and what was chosen, see `Figures.shares`."""
+    told, layout = signals.signals_of(setup), setup.game.actions
+    found = {}
+    if told.ends is not None:
+        counts = np.bincount(result.ends, minlength=len(told.ends[1]) + 1)[1:]
+        found["ended"] = dict(zip(told.ends[1], (counts / len(result.ends)).tolist()))
+    ranges = {r.name: r for page in layout.pages for r in page}
+    for what, names in told.choices.items():
+        labels = [(name, label) for name in names for label in ranges[name].labels]
+        uses = result.choices[:, [layout.parse(label) for _, label in labels]].sum(axis=0)
+        words = (label.removeprefix(f"{name} ") for name, label in labels)
+        found[what] = dict(zip(words, (uses / max(1, uses.sum())).tolist()))
+    return found
+
+
+def _means(x: LegResult) -> Floats:
+    """Return every game's length, branching, share of forced moves and bits: float64, shape (deals, 4)."""
+    n = np.maximum(x.lengths, 1)
+    return np.stack([x.lengths, x.options / n, x.forced / n, x.bits / n], axis=1).astype(np.float64)
+
+
+class _Use(NamedTuple):
+    """How often a game a side uses a kind of action or a piece."""
+
+    side: str
+    name: str
+    uses: float
+    piece: Piece | None = None
+
+
+class Study:
+    """Plays the legs of a study and keeps them, so that none is played twice.
+
+    Args:
+        cells: the configurations.
+        tiers: the players.
+        seeds: int64, shape (deals,); the deals.
+        seed: of the agents' choices.
+        bar: opens a progress bar.
+    """
+
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        tiers: Sequence[Tier],
+        seeds: playout.Seeds,
+        seed: int,
+        bar: Bar = _no_bar,
+    ) -> None:
+        self.cells, self.tiers, self.seeds, self.seed, self.bar = cells, tiers, seeds, seed, bar
+        self.sides, *others = (cell.setup.opponents("Balance") for cell in cells)
+        if odd := [k for k, sides in enumerate(others, 1) if sides != self.sides]:
+            raise InvalidConfig(
+                f"'{cells[odd[0]].setup.scenario}' is played by {' and '.join(others[odd[0] - 1])}, "
+                f"'{cells[0].setup.scenario}' by {' and '.join(self.sides)}: measure them one at a time."
+            )
+        self.pairs = [[tier.seat(cell.setup) for tier in tiers] for cell in cells]
+        self.mirrors: list[list[LegResult]] = []
+
+    def leg(
+        self,
+        c: int,
+        first: int,
+        second: int,
+        banned: Mapping[str, Bytes] | None = None,
+        *place: int,
+    ) -> Leg:
+        """Return the leg in a cell of one tier on the first side against another on the second."""
+        pairs, key = self.pairs[c], match.leg_seed(self.seed, c, first, second, *place)
+        players = {side: pairs[tier][side] for side, tier in zip(self.sides, (first, second))}
+        return Leg(self.cells[c].setup, players, key, banned or {})
+
+    def _play(self, legs: Sequence[Leg], what: str) -> list[LegResult]:
+        with self.bar(what) as progress:
+            return play_legs(legs, self.seeds, progress)
+
+    def play(self) -> list[list[Figures]]:
+        """Play every tier against itself in every cell; return the figures by cell and tier."""
+        n = len(self.tiers)
+        legs = [self.leg(c, t, t) for c in range(len(self.cells)) for t in range(n)]
+        results = self._play(legs, "the grid" if len(self.cells) > 1 else "games")
+        self.mirrors = [results[i : i + n] for i in range(0, len(results), n)]
+        flat = [
+            replace(figures, shares=shares_of(leg.setup, result))
+            for leg, figures, result in zip(legs, figures_of(results), results)
+        ]
+        return [flat[i : i + n] for i in range(0, len(flat), n)]
+
+    def climb(self) -> list[list[Rung]]:
+        """Return the skill ladder of every cell: each tier on one side against the tier before it."""
+        n = len(self.tiers)
+        places = [(c, t, k) for c in range(len(self.cells)) for t in range(1, n) for k in range(2)]
+        legs = [self.leg(c, t - 1 + (k == 0), t - 1 + (k == 1)) for c, t, k in places]
+        results = self._play(legs, "the ladder") if legs else []
+        gaps = [
+            (result.wins - self.mirrors[c][t - 1].wins) * (-1 if k == 0 else 1)
+            for (c, t, k), result in zip(places, results)
+        ]
+        gains = statistics.bootstrap_columns(np.stack(gaps, axis=1)) if gaps else []
+        found: list[list[Rung]] = [[] for _ in self.cells]
+        for (c, t, k), gain in zip(places, gains):
+            lower, upper = self.tiers[t - 1].name, self.tiers[t].name
+            found[c].append(Rung(self.sides[k], lower, upper, gain))
+        return found
+
+    def restrict(self, tier: int) -> tuple[list[list[ActionValue]], list[list[Piece]]]:
+        """Return what every kind of action and every piece is worth, in every cell, for one tier.
+
+        Returns:
+            by cell: the values, and the pieces that are chosen too seldom to be rated. Kinds of actions all of whose
+            uses are pieces are left out.
+        """
+        rated, idle = [], []
+        for c in range(len(self.cells)):
+            uses = self._uses(c, tier)
+            rated += [(c, x) for x in uses if x.uses >= balance.RARE]
+            idle.append([x.piece for x in uses if x.piece is not None and x.uses < balance.RARE])
+        legs = [self._without(c, tier, x) for c, x in rated]
+        results = self._play(legs, "restricted") if legs else []
+        gaps = [
+            (self.mirrors[c][tier].wins - result.wins) * (-1 if x.side == self.sides[0] else 1)
+            for (c, x), result in zip(rated, results)
+        ]
+        values = statistics.bootstrap_columns(np.stack(gaps, axis=1)) if gaps else []
+        found: list[list[ActionValue]] = [[] for _ in self.cells]
+        for (c, x), value in zip(rated, values):
+            found[c].append(ActionValue(x.side, x.name, x.uses, value, x.piece))
+        return found, idle
+
+    def probe(self, c: int, pieces: Sequence[Piece]) -> Tried | None:
+        """Return what players that search make of pieces of a cell; None if there are none."""
+        if not pieces:
+            return None
+        setup, seeds = self.cells[c].setup, self.seeds[:SEARCH_DEALS]
+        key = match.leg_seed(self.seed, c, len(self.tiers), len(self.tiers))
+        leg = Leg(setup, tier(SEARCH, SEARCH).seat(setup), key, {})
+        with self.bar("search") as progress:
+            (result,) = play_legs([leg], seeds, progress)
+        (figures,) = figures_of([result])
+        uses = tuple((piece, float(result.uses_of(piece).sum() / len(seeds))) for piece in pieces)
+        return Tried(SEARCH, len(seeds), figures.wins, figures.is_fair, uses)
+
+    def _uses(self, c: int, tier: int) -> list[_Use]:
+        """Return how often every kind of action and every piece is used in a cell, by side."""
+        setup, result = self.cells[c].setup, self.mirrors[c][tier]
+        names, kind_of = kinds_of(setup.game)
+        pieces = setup.game.pieces(setup) if setup.game.pieces else []
+        other = result.choices.copy()
+        for piece in pieces:
+            other -= result.uses_of(piece)
+        found = []
+        for k, side in enumerate(self.sides):
+            seats = list(setup.teams[side])
+            left = np.bincount(kind_of, other[seats].sum(axis=0), len(names))
+            often = result.uses[k] / len(self.seeds)
+            found += [_Use(side, name, float(often[j])) for j, name in enumerate(names) if left[j]]
+            for piece in (x for x in pieces if setup.sides[x.seats[0]] == side):
+                n = result.uses_of(piece).sum() / len(self.seeds)
+                found.append(_Use(side, piece.name, float(n), piece))
+        return found
+
+    def _without(self, c: int, tier: int, use: _Use) -> Leg:
+        """Return a leg in which a side goes without a kind of action, or some seats without a piece."""
+        setup, piece = self.cells[c].setup, use.piece
+        k, kinds = self.sides.index(use.side), kinds_of(setup.game)[0]
+        if piece is None:
+            place = kinds.index(use.name)
+            return self.leg(c, tier, tier, {use.side: ban(setup.game, use.name)}, k, place)
+        banned = ban_actions(setup.game, piece.actions, piece.phases)
+        bans = {setup.seats[p]: banned for p in piece.seats}
+        return self.leg(c, tier, tier, bans, k, len(kinds) + piece.actions[0], piece.seats[0])
+
+    def plain(self) -> list[int]:
+        """Return the tiers that choose from observations and masks alone, in every cell."""
+        return [
+            t
+            for t in range(len(self.tiers))
+            if all(is_plain(agent) for row in self.pairs for agent in row[t].values())
+        ]
+
+    def lead(self, games: int = LEAD_GAMES) -> list[dict[str, Leads]]:
+        """Return who is ahead in the course of the first ``games`` deals, by cell and tier."""
+        found: list[dict[str, Leads]] = [{} for _ in self.cells]
+        for c in range(len(self.cells)):
+            for t in self.plain():
+                name = self.tiers[t].name
+                with self.bar(f"on, {name}") as progress:
+                    found[c][name] = lead_changes(self.leg(c, t, t), self.seeds[:games], progress=progress)
+        return found
+
+    def compare(self) -> list[Difference]:
+        """Return the differences between neighbouring cells, which stand in pairs."""
+        places = [(c, t) for c in range(0, len(self.cells), 2) for t in range(len(self.tiers))]
+        pairs = [(self.mirrors[c][t], self.mirrors[c + 1][t]) for c, t in places]
+        columns = [np.stack([b.wins - a.wins, b.lengths - a.lengths], axis=1) for a, b in pairs]
+        found = statistics.bootstrap_columns(np.concatenate(columns, axis=1))
+        return [
+            Difference(self.cells[c].values[:-1], self.tiers[t].name, found[2 * k], found[2 * k + 1])
+            for k, (c, t) in enumerate(places)
+        ]
+
+
+def measure(
+    cells: Sequence[Cell],
+    tiers: Sequence[Tier],
+    deals: int = 1000,
+    seed: int = 1,
+    axes: Sequence[str] = (),
+    is_full: bool = True,
+    compares: bool = False,
+    bar: Bar = _no_bar,
+    swaps: Sequence[decks.Swap] = (),
+) -> Balance:
+    """Measure the balance of configurations of one game.
+
+    Args:
+        cells: the configurations, of one game; their rewards should be ``win``.
+        tiers: the players, from the weakest to the strongest.
+        deals: games per cell and tier, the same deals everywhere; 2 or more.
+        seed: of deals and choices.
+        axes: names of what varies, one for each of `Cell.values`.
+        is_full: also measure what actions are worth, lead changes and the skill ladder, in every cell.
+        compares: whether the last axis has two values that are to be compared.
+        bar: opens a progress bar for each part of the work.
+        swaps: what every cell but the first differs from it by, see `variations.swap_cells`.
+
+    Raises:
+        InvalidConfig: an agent does not fit a cell, there is nothing to play, or the game has other sides than two, one
+            of which wins what the other loses.
+    """
+    if not cells or not tiers or deals < 2:
+        raise InvalidConfig("balance needs at least 1 configuration, 1 kind of player and 2 deals.")
+    study = Study(cells, tiers, match.deal_seeds(deals, seed), seed, bar)
+    names, steps = tuple(tier.name for tier in tiers), signals.steps_of(cells[0].setup)
+    found = Balance(
+        cells[0].setup.game.id,
+        two_sides(cells[0].setup, "Balance"),
+        tuple(axes),
+        list(cells),
+        names,
+        deals,
+        seed,
+        study.play(),
+        step_name=None if steps is None else steps.name,
+    )
+    if compares:
+        found = replace(found, differences=study.compare())
+    wins = [[x.wins for x in row] for row in study.mirrors]
+    if swaps:
+        found = replace(found, swaps=decks.gains(swaps, study.sides, names, wins))
+    if axes and all(axis in study.sides for axis in axes):
+        values = [cell.values for cell in cells]
+        found = replace(found, strengths=decks.strengths(axes, study.sides, names, values, wins))
+    if not is_full:
+        return found
+    plain = study.plain()
+    if plain:
+        actions, idle = study.restrict(plain[-1])
+        seldom = [balance.hardly_used(*both) for both in zip(actions, idle)]
+        tried = [study.probe(c, pieces) for c, pieces in enumerate(seldom)]
+        found = replace(found, actions=actions, idle=idle, tried=tried, restricted=names[plain[-1]])
+    return replace(found, rungs=study.climb(), leads=study.lead())

@@ -1,0 +1,158 @@
+"""What Coach does when he does not know his own hand.
+
+His agent is asked in many possible worlds at once, in each of which the unseen cards lie differently: what it would do
+there, on average, is what he wishes. What needs no card, or one that stays face-down, he does. For anything else a card
+of his must lie open. While he wishes for what some face-down card of his may allow, he has one of them turned up,
+whichever, and thinks again; once he is nearly sure that what lies open is what he wants, he acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from throwdown.agents import Agent
+from throwdown.envs.core import kit
+from throwdown.envs.core.kit import NONE
+from throwdown.envs.fusion.words.why_not import plain_rule
+from throwdown.envs.fusion.world import deal
+from throwdown.envs.fusion.world.cards import words_of
+from throwdown.envs.fusion.world.terms import COACH
+from throwdown.envs.tables import drive
+from throwdown.envs.tables.view import View
+from throwdown.play.throwdown.hidden import can_pay
+from throwdown.play.throwdown.moves import FACE_DOWN, Books
+
+WORLDS, FEW = 64, 8
+"""Possible worlds that he thinks of; the latter if his agent looks ahead in each of them."""
+DOUBT = 0.1
+"""How likely he may want something that only a face-down card of his would allow, when he acts."""
+TRIES = 200
+"""Guesses at most for a world in which his hand pays what it is about to pay."""
+WITH_A_CARD = ("counter", "block", "escalate", "rumble", "discard", "wave", "storm")
+"""Actions for which a card of his must lie open."""
+_CHOICE, _PLACE, _WORLDS = 1, 2, 3  # keep the streams of chance apart
+
+
+class Wish(NamedTuple):
+    """What Coach does.
+
+    Attributes:
+        action: its text; empty: he has a card turned up.
+        place: of his card in his row, counted from 0, or `NONE`.
+    """
+
+    action: str
+    place: int = NONE
+
+
+class Coach:
+    """Decides for Coach.
+
+    Args:
+        agent: who plays him.
+        setup: what is played.
+        seed: everything random follows from it and from what the table has told.
+    """
+
+    def __init__(self, agent: Agent, setup: kit.Setup, seed: int) -> None:
+        self.agent, self.setup, self.seed = agent, setup, seed
+        self._batch = kit.Batch(setup, FEW if "worlds" in agent.needs else WORLDS)
+
+    def decide(self, books: Books) -> Wish:
+        """Return what Coach does now."""
+        weights, may = self.wishes(books), self._possible(books)
+        verbs = [label.split(" ")[0] for label in self.setup.game.actions.labels]
+        laid = [i for i in np.flatnonzero(weights).tolist() if verbs[i] in _face_down(books)]
+        plain = [i for i in may if verbs[i] not in (*WITH_A_CARD, *_face_down(books))]
+        opened = [i for i in may if verbs[i] in WITH_A_CARD and i not in laid]
+        first, second = np.random.default_rng([self.seed, books.acts, _CHOICE]).random(2)
+        down, seen = books.known.down, plain + opened
+        if laid and (first < weights[laid].sum() or not seen):
+            best = max(laid, key=lambda i: weights[i])
+            return Wish(verbs[best], self._any(books) if down else _place(books, self._label(best)))
+        doubt = 1.0 - float(weights[laid + seen].sum())
+        is_sure = doubt <= DOUBT or (books.table.phase == "pay" and bool(opened))
+        if down and not (seen and is_sure):
+            return Wish("", self._any(books))
+        chosen = self._label(seen[_drawn(weights[seen], second)])
+        return Wish(chosen, _place(books, chosen))
+
+    def _label(self, action: int) -> str:
+        return self.setup.game.actions.labels[action]
+
+    def _any(self, books: Books) -> int:
+        """Return the place of a card of his that lies face-down."""
+        down = books.known.down
+        return down[
+            int(np.random.default_rng([self.seed, books.acts, _PLACE, len(down)]).integers(len(down)))
+        ]
+
+    def wishes(self, books: Books) -> np.ndarray:
+        """Return how likely his agent is to do what, on average over possible worlds: float64, shape (actions,)."""
+        rng = np.random.default_rng([self.seed, books.acts, _WORLDS, len(books.known.down)])
+        batch = self._batch
+        batch.states[:] = books.table.open_states()
+        self._imagine(books, rng)
+        step, seats = batch.look(), np.full(batch.n, COACH, np.int64)
+        rows = np.arange(batch.n, dtype=np.int64)
+        parts: dict[str, Callable[..., Any]] = {
+            "setup": lambda: self.setup,
+            "seats": lambda: seats,
+            "observations": lambda: step.observations,
+            "masks": lambda: step.masks,
+            "texts": lambda: drive.texts_of(self.setup, batch.states, rows, seats),
+            "worlds": lambda stream: kit.imagine(self.setup, batch.states, rows, stream),
+        }
+        view = View(rows, parts)
+        known = self.agent.probabilities(view)
+        if known is not None:
+            return np.asarray(known.mean(axis=0, dtype=np.float64))
+        chosen = drive.Seated(self.agent, rng).choose(view)
+        return np.bincount(chosen, minlength=len(self.setup.game.actions.labels)) / batch.n
+
+    def _imagine(self, books: Books, rng: np.random.Generator) -> None:
+        """Write possible worlds into all records."""
+        hidden, states = books.hidden, kit.as_records(self._batch.states)
+        guesses = hidden.guesses(self._batch.n, rng)
+        guesses.write(states, books.known)
+        for i in range(self._batch.n):
+            s, tries = kit.row(self._batch.states, i), TRIES
+            while tries and not can_pay(s):
+                hidden.guesses(1, rng).write(states[i : i + 1], books.known)
+                tries -= 1
+
+    def _possible(self, books: Books) -> list[int]:
+        """Return what he can do with the cards that lie open, and without any."""
+
+        def only_open(s: Any) -> None:
+            s.world.hand[COACH] = words_of(books.known.open)
+
+        return books.table.amended(only_open).legal_ids()
+
+
+def _face_down(books: Books) -> tuple[str, ...]:
+    """Return the actions with a card of his that stays face-down."""
+    s = books.table.state
+    invests = (
+        books.table.phase == "discard" and s.cfg.invest_leftovers == 1 and bool((s.world.rating > 0).any())
+    )
+    return (*FACE_DOWN, "discard") if invests else FACE_DOWN
+
+
+def _place(books: Books, label: str) -> int:
+    """Return the place in Coach's row of the card that an action names; `NONE` if it lies elsewhere, or names none."""
+    verb, _, what = label.partition(" ")
+    if what not in kit.FRENCH.names:
+        return NONE
+    c = kit.FRENCH.names.index(what)
+    on_table = verb != "discard" and (int(plain_rule(deal.table_word)(books.table.state, COACH)) >> c) & 1
+    return NONE if on_table else books.known.held.index(c)
+
+
+def _drawn(weights: np.ndarray, chance: float) -> int:
+    """Return one of some places, as likely as they weigh; the first if none weighs anything."""
+    total = np.cumsum(weights)
+    return int((total > chance * total[-1]).argmax())

@@ -1,0 +1,335 @@
+"""A game with a real, shuffled deck, of which the program knows no card that the table has not told it.
+
+Nobody's hand is told, nor Coach's, who does not know his own: his cards lie face-down in a row. What lies face-down is
+guessed, and nothing that is said or asked, and nothing that Coach does, depends on the guess.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+from typing import NamedTuple, Self
+
+from throwdown.agents import load
+from throwdown.envs.core import kit
+from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.events import Happening
+from throwdown.envs.core.kit import NONE
+from throwdown.envs.core.scene import HIDDEN, Scene
+from throwdown.envs.fusion.words.why_not import plain_rule
+from throwdown.envs.fusion.world import deal, usage
+from throwdown.envs.fusion.world.cards import NAMES, card_name, cards_in
+from throwdown.envs.fusion.world.terms import COACH
+from throwdown.envs.pictures import draw
+from throwdown.envs.tables.table import Table, Why
+from throwdown.play import screen
+from throwdown.play.companion.dealer import HANDS, Answerable, Question
+from throwdown.play.throwdown import opening, questions
+from throwdown.play.throwdown.asks import JOKERS, Ask
+from throwdown.play.throwdown.coach import Coach
+from throwdown.play.throwdown.dealing import Deal
+from throwdown.play.throwdown.hidden import HAND, deck_of
+from throwdown.play.throwdown.moves import FACE_DOWN, FROM_HAND, Books, Deed, Outcome, cost_of
+from throwdown.play.throwdown.talk import Sighting, Teller, verdict
+from throwdown.play.throwdown.whereabouts import why_not_there
+
+
+class Played(NamedTuple):
+    """A move that is over, and what happened at it, as far as everybody knows."""
+
+    move: Deed
+    events: list[Happening]
+
+
+class Hands:
+    """The books of a game with a real deck.
+
+    Args:
+        setup: what is played.
+        against: the agent that plays Coach.
+        seed: of Coach's choices, and of who challenges.
+        guess: of the guesses; nothing that anybody sees depends on it.
+
+    Attributes:
+        books: how the game stands; None before it is dealt.
+        question: what the table is asked; None when the game is over.
+        lines: what the table was told since its last answer.
+        played: the moves so far.
+
+    Raises:
+        InvalidConfig: the agent cannot play Coach so.
+    """
+
+    deal = HANDS
+
+    def __init__(self, setup: kit.Setup, against: str, seed: int, guess: int = 0) -> None:
+        agent = load(against, setup, setup.roles[COACH])
+        if "sets" in agent.needs:
+            raise kit.InvalidConfig(
+                tr("'{agent}' must know its own hand and cannot play Coach with a real deck.", agent=against)
+            )
+        self.setup, self.coach = setup, Coach(agent, setup, seed)
+        self.books: Books | None = None
+        self.question: Question | None = None
+        self.lines = opening.instructions(setup)
+        self.played: list[Played] = []
+        self._teller = Teller(setup, HANDS)
+        self._under_way: Deal | Deed | None = Deal(setup, seed, guess=(guess,))
+        self._ask: Ask | None = None
+        self._faces: Counter[int] = Counter()
+        self._place = NONE  # of Coach's card that is being turned up
+        self._told: list[Happening] = []  # of what is under way
+        self._go_on()
+
+    def clone(self) -> Self:
+        """Return an independent copy."""
+        return copy(self)  # what changes is replaced as a whole
+
+    @property
+    def table(self) -> Table | None:
+        """The game as far as it is certain; what lies face-down in it is a guess."""
+        return None if self.books is None else self.books.table
+
+    @property
+    def moves(self) -> int:
+        """How many moves are over."""
+        return len(self.played)
+
+    @property
+    def verdict(self) -> str:
+        """Who won a game that is over."""
+        return "" if self.table is None else verdict(self.table)
+
+    # Answers ---------------------------------------------------------------------------------------------------------
+
+    def enter(self, text: str) -> Answerable:
+        """Take the table's answer, let Coach act until it is asked again, and return what the text meant.
+
+        Raises:
+            IllegalAction: it means nothing, the rules forbid it, or a card cannot be there; nothing has changed.
+        """
+        if self.question is None:
+            raise kit.IllegalAction(tr("The game is over."))
+        option = self._option(text)
+        later = self.clone()
+        later._answer(option)
+        self.__dict__.update(later.__dict__)
+        return option
+
+    def _option(self, text: str) -> Answerable:
+        question = self.question
+        assert question is not None
+        try:
+            return questions.find_option(question, text, self._rules() if question.kind == "move" else None)
+        except kit.IllegalAction as error:
+            if str(error):
+                raise
+        c = questions.face_in(text)
+        if c == NONE:
+            raise kit.IllegalAction(
+                tr("'{text}' cannot be paid for with the cards that are left.", text=text)
+            )
+        assert self.books is not None or self._ask is not None
+        if self.books is None or not isinstance(self._under_way, Deed | None):
+            raise kit.IllegalAction(tr("{card} cannot be there.", card=card_name(c)))
+        seat = self.books.table.setup.seat(self.books.table.agent or "")
+        d = self._ask.deck if self._ask is not None else deck_of(self.books.table.state, seat)
+        raise kit.IllegalAction(why_not_there(self.books, d, c, self._faces_told()))
+
+    def _answer(self, option: Answerable) -> None:
+        self.lines = []
+        if self._place != NONE:
+            self._turn_up(kit.FRENCH.names.index(option.action))
+        elif self._ask is not None:
+            assert self._under_way is not None
+            is_face = self._ask.kind != JOKERS
+            told = (NAMES.index(option.action),) if is_face else questions.jokers_in(option.action)
+            self._under_way = self._under_way.answered(self._ask, told)
+        else:
+            assert self.books is not None
+            self._under_way = Deed(self.books, option.action)
+        self._ask = None
+        self._go_on()
+
+    def _turn_up(self, c: int) -> None:
+        """Leave a card of Coach's row open."""
+        books, place = self.books, self._place
+        assert books is not None
+        held = books.known.held
+        known = replace(books.known, held=(*held[:place], c, *held[place + 1 :]))
+        hidden = books.hidden
+        hidden.put(hidden.place(HAND, COACH), c)
+        table = books.table.amended(lambda s: hidden.write(s, books.known))
+        self.books = replace(books, table=table, known=known)
+        self._place = NONE
+
+    def _faces_told(self) -> list[int]:
+        """Return the faces that were told of the move under way."""
+        under_way = self._under_way
+        found = (
+            []
+            if under_way is None
+            else [c for a, told in under_way.answers if a.kind != JOKERS for c in told]
+        )
+        if isinstance(under_way, Deed) and under_way.seat != COACH:
+            found += [c for c in [questions.face_in(under_way.action)] if c != NONE]
+        return found
+
+    # What happens ----------------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Carry out what is under way, and what Coach does, until the table is asked or the game is over."""
+        while True:
+            if self._under_way is not None and self._waits(self._under_way):
+                return
+            books = self.books
+            assert books is not None
+            if books.table.over:
+                self.question = None
+                return
+            if int(books.table.state.seat) != COACH:
+                self.question = self._move_question(books)
+                return
+            wish = self.coach.decide(books)
+            if not wish.action:
+                self._place = wish.place
+                who = self.setup.people[COACH]
+                self.question = questions.turn_up(wish.place, sorted(books.hidden.pool(0)), who)
+                return
+            self._under_way = Deed(books, wish.action, wish.place)
+
+    def _waits(self, under_way: Deal | Deed) -> bool:
+        """Carry a move out as far as it is certain; return whether the table must tell something first."""
+        outcome = under_way.run()
+        n = len(under_way.answers)
+        ask = outcome.asks[n] if n < len(outcome.asks) else None
+        self._tell(under_way, outcome.events[: None if ask is None else ask.at])
+        if ask is not None:
+            self._ask, self.question = (
+                ask,
+                questions.of_ask(ask, self._candidates(under_way, ask, outcome), self.setup),
+            )
+            return True
+        if isinstance(under_way, Deed):
+            self.played = [*self.played, Played(under_way, outcome.events)]
+        self.books, self._under_way, self._told = outcome.books, None, []
+        return False
+
+    def _tell(self, under_way: Deal | Deed, events: Sequence[Happening]) -> None:
+        """Tell what the table was not told yet; Jokers may have come up among cards that it was told of."""
+        if isinstance(under_way, Deal):
+            events = [event for event in events if event.kind not in ("CARD_DRAWN", "CHARGED")]
+        left, fresh = list(self._told), []
+        for event in events:
+            if left and event == left[0]:
+                left.pop(0)
+            else:
+                fresh.append(Sighting(event))
+        place = under_way.place if isinstance(under_way, Deed) else NONE
+        self.lines = [*self.lines, *self._teller.lines(fresh, place)]
+        self._told = list(events)
+
+    def _candidates(self, under_way: Deal | Deed, ask: Ask, outcome: Outcome) -> list[int]:
+        """Return the faces that may be told, or the Jokers that may have come up, in order."""
+        after = outcome.books
+        if ask.kind == JOKERS:
+            before = under_way.before if isinstance(under_way, Deed) else after
+            every = [c for c in cards_in(self.setup.template["cfg"]["faces"][0][ask.deck]) if c >= FACES]
+            gone = [c for a, told in under_way.answers if a.kind == JOKERS for c in told]
+            left = before.hidden.jokers[ask.deck] if isinstance(under_way, Deed) else every
+            is_back = any(e.kind == "JOKERS_RETURNED" for e in outcome.events[: ask.at])
+            return sorted((Counter(every if is_back else left) - Counter([] if is_back else gone)).elements())
+        if ask.is_shuffled or isinstance(under_way, Deal):
+            pool = after.hidden.pool(ask.deck)
+            n = len(under_way.answers)
+            pool += Counter(x.guess for x in outcome.asks[n:] if x.kind != JOKERS and x.deck == ask.deck)
+            return sorted(+pool)
+        before = under_way.before
+        return sorted(before.hidden.pool(ask.deck) - Counter(self._faces_told()))
+
+    # What the table may do -------------------------------------------------------------------------------------------
+
+    def _rules(self) -> Table:
+        """Return the table as it is if whoever decides holds every card: what is legal there, the rules allow."""
+        assert self.books is not None
+        return self.books.table.amended(kit.words_of(self.setup.game.text, "any_hand"))
+
+    def _move_question(self, books: Books) -> Question:
+        table, seat = books.table, int(books.table.state.seat)
+        options = {option.action: option for option in self._options(books, self._rules())}
+        return Question(
+            kind="move",
+            key=f"move:{table.phase}:{seat}",
+            about=self.setup.people[seat],
+            text=table.prompt(),
+            options=list(options.values()),
+        )
+
+    def _options(self, books: Books, rules: Table) -> Iterator[Answerable]:
+        """Yield what the rules allow with some hand of unseen cards."""
+        s, seat = books.table.state, int(books.table.state.seat)
+        d = deck_of(s, seat)
+        hidden = books.hidden
+        pool, held = hidden.pool(d), len(hidden.at(hidden.place(HAND, seat)))
+        on_table = int(plain_rule(deal.table_word)(s, seat))
+        for i in rules.legal_ids():
+            label = self.setup.game.actions.labels[i]
+            verb, _, what = label.partition(" ")
+            told = rules.describe(i)
+            if verb in FACE_DOWN:
+                if held:
+                    yield Answerable(action=verb, **told._replace(what=tr("a card face-down"))._asdict())
+            elif what in kit.FRENCH.names:
+                c = kit.FRENCH.names.index(what)
+                is_there = bool((on_table >> c) & 1) and verb not in FROM_HAND
+                if is_there or (held and pool[c]):
+                    yield Answerable(action=label, **told._asdict())
+            else:
+                n, kind = cost_of(books.table, label)
+                payable = sum(k for c, k in pool.items() if (usage.CARDS_OF[kind] >> c) & 1)
+                if n <= min(payable, held):
+                    yield Answerable(action=label, **told._asdict())
+
+    # What is shown ---------------------------------------------------------------------------------------------------
+
+    def row(self) -> list[str]:
+        """Return Coach's cards as they lie in his row, from left to right."""
+        held = () if self.books is None else self.books.known.held
+        return [HIDDEN if c is None else card_name(c) for c in held]
+
+    def scene(self) -> Scene | None:
+        """Return the table as far as everybody sees it; None before the deal."""
+        if self.books is None:
+            return None
+        scene = draw.scene_of(self.books.table.state, COACH, self.setup)
+        (coach,) = scene.far
+        far = replace(
+            coach,
+            is_viewer=False,
+            cards=tuple(self.row()),
+            laid=(HIDDEN,) * len(coach.laid),
+        )
+        return replace(scene, far=(far,))
+
+    def why(self, move: int | None = None) -> list[str]:
+        """Return what else could have been played at a move (counted from 1; the last), and what it was for.
+
+        Raises:
+            IllegalAction: there is no such move.
+        """
+        n = len(self.played) if move is None else move
+        if not 1 <= n <= len(self.played):
+            raise kit.IllegalAction(
+                tr("There is no move {number}; {n} have been made.", number=n, n=len(self.played))
+            )
+        played, setup = self.played[n - 1], self.setup
+        table, seat, events = played.move.before.table, played.move.seat, played.events
+        told = [setup.game.text.narrate(event, setup) for event in events]
+        other = 1 if seat == COACH else COACH
+        why = Why(n, setup.seats[seat], told, False, table, table.options(other), "")
+        tell = kit.words_of(setup.game.text, "motive")
+        motives = [tell(event, setup) for event in events if event.seat == seat]
+        return [screen.why_text(why), *dict.fromkeys(text for text in motives if text)]

@@ -1,0 +1,133 @@
+"""A game that the program deals: the table takes the same cards out of an open deck and follows it.
+
+The program knows every card, as in any session; Coach's agent sees its own view of the game alone.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Self
+
+from throwdown.envs.core import kit
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.kit import NONE
+from throwdown.envs.core.scene import Scene
+from throwdown.envs.fusion.world.terms import COACH
+from throwdown.envs.pictures import draw
+from throwdown.envs.tables.table import Table
+from throwdown.play import speaking
+from throwdown.play.companion.dealer import PROGRAM, Answerable, Line, Question
+from throwdown.play.session import Session
+from throwdown.play.throwdown.questions import find_option
+from throwdown.play.throwdown.talk import Sighting, Teller, verdict
+
+
+class Mirror:
+    """A session whose cards lie on a real table, too.
+
+    Args:
+        setup: what is played.
+        against: the agent that plays Coach.
+        seed: of the deal and of Coach's choices.
+
+    Attributes:
+        lines: what the table was told since its last answer.
+    """
+
+    deal = PROGRAM
+
+    def __init__(self, setup: kit.Setup, against: str, seed: int) -> None:
+        self.setup, self._teller = setup, Teller(setup, PROGRAM)
+        pilots = ",".join(seat for seat, role in zip(setup.seats, setup.roles) if role != setup.roles[COACH])
+        self._session = Session.deal(setup, seed, pilots, against=against)
+        first = tr("Lay the deck open within reach: the program says which cards are taken out of it.")
+        self.lines = [Line(kind="do", text=first), *self._news(0)]
+        self._session.advance(self._note)
+
+    def clone(self) -> Self:
+        """Return an independent copy."""
+        twin, twin_session = copy(self), copy(self._session)
+        twin_session.table = self._session.table.clone()
+        twin._session = twin_session
+        return twin
+
+    @property
+    def table(self) -> Table:
+        """The game."""
+        return self._session.table
+
+    @property
+    def moves(self) -> int:
+        """How many moves have been made."""
+        return len(self.table.history)
+
+    @property
+    def verdict(self) -> str:
+        """Who won a game that is over."""
+        return verdict(self.table)
+
+    @property
+    def question(self) -> Question | None:
+        """What the table is asked; None when the game is over."""
+        table, seat = self.table, self._session.seat
+        if seat is None:
+            return None
+        labels, person = self.setup.game.actions.labels, self.setup.person(seat)
+        options = [Answerable(action=labels[i], **table.describe(i)._asdict()) for i in table.legal_ids()]
+        return Question(
+            kind="move",
+            key=f"move:{table.phase}:{self.setup.seat(seat)}",
+            about=person,
+            text=table.prompt(),
+            options=options,
+            eyes=person if self._session.is_shared else "",
+        )
+
+    def enter(self, text: str) -> Answerable:
+        """Play what a person says, let Coach answer, and return what the text meant.
+
+        Raises:
+            IllegalAction: it means nothing, or the rules forbid it; nothing has changed.
+        """
+        question = self.question
+        if question is None:
+            raise kit.IllegalAction(tr("The game is over."))
+        option = find_option(question, text, self.table)
+        self.lines = []
+        self._session.act(option.action)
+        self._note()
+        self._session.advance(self._note)
+        return option
+
+    def _note(self) -> None:
+        self.lines = [*self.lines, *self._news(len(self.table.history))]
+
+    def _news(self, move: int) -> list[Line]:
+        """Return what to tell of a move, counted from 1; 0 is the deal."""
+        table, pilots = self.table, self.setup.seats[COACH + 1 :]
+        views = {seat: table.events_at(move, seat) for seat in pilots}
+        seen = []
+        for k, event in enumerate(table.events_at(move)):
+            knows = [seat for seat in pilots if views[seat][k].card == event.card]
+            alone = knows[0] if len(knows) == 1 and len(pilots) > 1 else ""
+            is_known = len(knows) == len(pilots) or alone
+            eyes = self.setup.person(alone) if alone else ""
+            seen.append(Sighting(event if is_known else event._replace(card=NONE), eyes))
+        return self._teller.lines(seen)
+
+    def row(self) -> list[str]:
+        """Return no card: none of Coach's hand lies on the table."""
+        return []
+
+    def scene(self) -> Scene:
+        """Return the table as the person sees it who is to decide; all of it when the game is over."""
+        viewer = None if self.table.over else int(self.table.state.seat)
+        return draw.scene_of(self.table.state, viewer, self.setup)
+
+    def why(self, move: int | None = None) -> list[str]:
+        """Return what else could have been played at a move (counted from 1; the last), and what it was for.
+
+        Raises:
+            IllegalAction: there is no such move.
+        """
+        return speaking.reasons(self._session, self.table.agent or self.setup.seats[COACH + 1], move)

@@ -1,0 +1,335 @@
+"""Carrying a move out over a guess, until the table must tell something."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from throwdown.envs.core import kit
+from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.events import Happening
+from throwdown.envs.core.kit import NONE
+from throwdown.envs.fusion.throwdown.state import Phase
+from throwdown.envs.fusion.words.describe import ABILITY_VERBS
+from throwdown.envs.fusion.words.why_not import entry, plain_rule
+from throwdown.envs.fusion.world import book, deal
+from throwdown.envs.fusion.world.cards import card_name, cards_in, words_of
+from throwdown.envs.fusion.world.terms import COACH
+from throwdown.envs.tables.table import Table
+from throwdown.play.throwdown.asks import EXTRA, JOKERS, Ask, Walk
+from throwdown.play.throwdown.hidden import FAVOR, HAND, SEALED, HiddenCards, Known, can_pay, lay_drawn
+
+FACE_DOWN = ("initiative", "give")
+"""Actions with a card of which nobody but its owner sees the face."""
+FROM_HAND = ("discard", "invest")
+"""Actions with a card that comes from the hand, never from the table."""
+Answer = tuple[int, ...]
+"""The face that was asked for, or the Jokers that came up."""
+
+
+@dataclass(frozen=True)
+class Books:
+    """How the game stands.
+
+    Attributes:
+        table: the game; what lies face-down in it is a guess.
+        known: the faces that the table knows all the same.
+        acts: how often Coach has acted.
+    """
+
+    table: Table
+    known: Known
+    acts: int = 0
+
+    @property
+    def hidden(self) -> HiddenCards:
+        """The guess."""
+        return HiddenCards.read(self.table.state, self.known)
+
+
+class Outcome(NamedTuple):
+    """What a move leads to, as far as it is certain.
+
+    Attributes:
+        books: afterwards; right once all was answered.
+        events: what happened, as far as everybody knows.
+        asks: all that is asked, in order; what follows the first that was not answered may still change.
+    """
+
+    books: Books
+    events: list[Happening]
+    asks: list[Ask]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A move under way.
+
+    Attributes:
+        before: how the game stood.
+        action: its text; without a card where that is laid or given face-down.
+        place: of Coach's card in his row, or `NONE` where he plays none of them.
+        answers: what was asked so far, with what the table told.
+    """
+
+    before: Books
+    action: str
+    place: int = NONE
+    answers: tuple[tuple[Ask, Answer], ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """Who moves."""
+        return int(self.before.table.state.seat)
+
+    def answered(self, ask: Ask, answer: Answer) -> Deed:
+        """Return the move with one more answer."""
+        return replace(self, answers=(*self.answers, (ask, answer)))
+
+    def run(self) -> Outcome:
+        """Carry the move out.
+
+        Raises:
+            IllegalAction: the rules do not allow it with any hand, or an answer cannot be right.
+        """
+        start, action = self._arranged()
+        table = _played(start, action)
+        asks = self._asks(table, action)
+        shuffled = next((ask.deck for ask in asks if ask.is_shuffled), NONE)
+        if shuffled != NONE:
+            told = [c for a, answer in self.answers if a.is_shuffled and a.kind == JOKERS for c in answer]
+            table = _played(start, action, self._jokers_shuffled(shuffled, table), told)
+            asks = self._asks(table, action)
+        events = public(table)
+        check_jokers(events, asks, self.answers)
+        known = self._known(table, events)
+        table = told_faces(table, known, events, asks, self.answers)
+        return Outcome(Books(table, known, self.before.acts + (self.seat == COACH)), events, asks)
+
+    # Before ----------------------------------------------------------------------------------------------------------
+
+    def _arranged(self) -> tuple[Table, str]:
+        """Return the table with a guess in which the move is legal, and the move with its card."""
+        hidden = self.before.hidden
+        action = self._fit(hidden)
+        table = self.before.table.amended(lambda s: self._write(s, hidden))
+        action = next((x for x in table.legal() if x.split(" ")[0] == action), action)
+        if action in table.legal() and can_pay(table.state):
+            return table, action
+        raise kit.IllegalAction(
+            tr(
+                "{who} cannot do that: too few cards that could pay for it are left.",
+                who=self.before.table.setup.people[self.seat],
+            )
+        )
+
+    def _write(self, s: Any, hidden: HiddenCards) -> None:
+        placed: dict[int, list[tuple[int, Answer]]] = {}
+        for ask, answer in self.answers:
+            if ask.kind == JOKERS and not ask.is_shuffled:
+                placed.setdefault(ask.deck, []).append((ask.taken + 1, answer))
+        hidden.write(s, self.before.known, placed)
+        if s.phase in (Phase.SHARE, Phase.SHARE_TO):
+            lay_drawn(s, hidden.at(hidden.place(HAND, self.seat)))
+
+    def _fit(self, hidden: HiddenCards) -> str:
+        """Have the guess hold the cards that were told; return the move's text, with its card where it is known."""
+        s, seat = self.before.table.state, self.seat
+        verb, _, what = self.action.partition(" ")
+        hand = hidden.place(HAND, seat)
+        sealed = {ask.who: told[0] for ask, told in self.answers if ask.kind == SEALED}
+        for p, c in sealed.items():
+            hidden.put(hand if verb == "initiative" and p == seat else hidden.place(SEALED, p), c)
+        if verb == "initiative" and seat in sealed:
+            return f"{verb} {card_name(sealed[seat])}"
+        if not what and self.place != NONE:
+            held = self.before.known.held[self.place]
+            return f"{verb} {card_name(hidden.at(hand)[0] if held is None else held)}"
+        if what in kit.FRENCH.names and seat != COACH:
+            c = kit.FRENCH.names.index(what)
+            if not (int(plain_rule(deal.table_word)(s, seat)) >> c) & 1 or verb in FROM_HAND:
+                hidden.put(hand, c)
+        if seat != COACH:
+            hidden.hold(hand, *cost_of(self.before.table, self.action))
+        return self.action
+
+    # After -----------------------------------------------------------------------------------------------------------
+
+    def _asks(self, table: Table, action: str) -> list[Ask]:
+        verb, _, what = action.partition(" ")
+        own = kit.FRENCH.names.index(what) if verb == "discard" else NONE
+        events = table.events_at(len(table.history))
+        return Walk(events, self.before.table.state, self.before.known, own).asks()
+
+    def _jokers_shuffled(self, d: int, table: Table) -> list[int]:
+        """Return the Jokers in a deck that is shuffled in the move: those that were there, and those that return."""
+        if any(e.kind == "JOKERS_RETURNED" for e in table.events_at(len(table.history))):
+            return [c for c in cards_in(table.state.cfg.faces[d]) if c >= FACES]
+        gone = Counter(c for ask, answer in self.answers if not ask.is_shuffled for c in answer if c >= FACES)
+        return sorted((Counter(self.before.hidden.jokers[d]) - gone).elements())
+
+    def _known(self, table: Table, events: Sequence[Happening]) -> Known:
+        """Return which faces are known afterwards."""
+        held = [c for k, c in enumerate(self.before.known.held) if k != self.place]
+        drawn = [e for e in events if e.seat == COACH and e.kind in ("CARD_DRAWN", "INVESTED_CARDS_TAKEN")]
+        n = len(cards_in(table.state.world.hand[COACH]))
+        if len(held) + len(drawn) > n:  # the whole hand was discarded
+            held = []
+        return Known((*held, *[None] * (n - len(held))))
+
+
+def _played(
+    start: Table, action: str, left: Sequence[int] | None = None, jokers: Sequence[int] = ()
+) -> Table:
+    """Return the table after a move.
+
+    Args:
+        start: the table before it.
+        action: the move's text.
+        left: the Jokers of a deck that is shuffled in the move, if one is; chance is scripted then.
+        jokers: those of them that come up at once.
+    """
+    if left is None:
+        table = start.clone()
+        table.play(action)
+        return table
+    script, rest = list[int](), list(left)
+    for joker in (*jokers, NONE):
+        table = start.amended(lambda s: _script(s, script))
+        table.play(action)
+        options, kinds = int(table.state.rng.asked), sorted(set(rest))
+        if joker not in kinds or options < len(kinds):
+            break
+        script.append(options - len(kinds) + kinds.index(joker))  # Jokers are the last of the cards
+        rest.remove(joker)
+    return table.amended(_unscript)
+
+
+def _script(s: Any, script: Sequence[int]) -> None:
+    s.rng.scripted, s.rng.at, s.rng.asked = len(script) + 1, 0, 0
+    s.rng.answers[: len(script)] = script
+
+
+def _unscript(s: Any) -> None:
+    s.rng.scripted, s.rng.at, s.rng.asked, s.rng.prob = 0, 0, 0, 1.0
+
+
+def public(table: Table) -> list[Happening]:
+    """Return what happened at the last move, as far as everybody knows: cards that some did not see are none."""
+    views = [table.events_at(len(table.history), seat) for seat in table.setup.seats]
+    return [
+        seen[0] if all(one.card == seen[0].card for one in seen) else seen[0]._replace(card=NONE)
+        for seen in zip(*views, strict=True)
+    ]
+
+
+def check_jokers(
+    events: Sequence[Happening], asks: Sequence[Ask], answers: Sequence[tuple[Ask, Answer]]
+) -> None:
+    """Refuse Jokers that cannot have come up as they were told.
+
+    Raises:
+        IllegalAction: others, more or fewer must have.
+    """
+    since = 0
+    for ask, (_, told) in zip(asks, answers):
+        if ask.kind != JOKERS:
+            continue
+        came = sorted(e.card for e in events[since : ask.at] if e.kind == "JOKER_SURFACED")
+        if came != sorted(told):
+            raise kit.IllegalAction(
+                tr(
+                    "So many cards were drawn that other Jokers must have come up; count what is left of the deck, and "
+                    "correct what was told before if it does not fit."
+                )
+            )
+        since = ask.at
+
+
+def told_faces(
+    table: Table,
+    known: Known,
+    events: list[Happening],
+    asks: Sequence[Ask],
+    answers: Sequence[tuple[Ask, Answer]],
+) -> Table:
+    """Return a table after a move with the faces that the table told; the events get them, too."""
+    faces = [ask for ask in asks if ask.kind not in (SEALED, JOKERS)]
+    told = [answer[0] for ask, answer in answers if ask.kind not in (SEALED, JOKERS)]
+    for ask, c in zip(faces, told):
+        events[ask.at] = events[ask.at]._replace(card=c)
+    return table.amended(lambda s: relabel(s, known, faces, told)) if told else table
+
+
+def relabel(s: Any, known: Known, asks: Sequence[Ask], told: Sequence[int]) -> None:
+    """Give cards that came to light the faces that the table told; the guess gets others for them.
+
+    Args:
+        s: the record after the move.
+        known: what is known then.
+        asks: all faces that came to light; those that were not told yet are guessed, too.
+        told: the faces of the first of them.
+    """
+    shown = [(ask, told[k] if k < len(told) else NONE) for k, ask in enumerate(asks) if _lift(s, ask)]
+    hidden = HiddenCards.read(s, known)
+    for d, faces in enumerate(hidden.faces):
+        mine = [(ask, c) for ask, c in shown if ask.deck == d]
+        free = [ask.guess for ask, _ in mine]
+        for c in (c for _, c in mine if c != NONE):
+            if c in free:
+                free.remove(c)
+            elif c in faces:
+                faces[faces.tolist().index(c)] = NONE
+            else:
+                raise kit.IllegalAction(tr("{card} cannot be there.", card=card_name(c)))
+        faces[faces == NONE] = [free.pop() for _ in range(int((faces == NONE).sum()))]
+        for ask, c in mine:
+            _lay(s, ask, free.pop() if c == NONE else c)
+    hidden.write(s, known)
+
+
+def _lift(s: Any, ask: Ask) -> bool:
+    """Take a card that came to light up again; return False if it lies in a deck by now, shuffled."""
+    if ask.kind == FAVOR:
+        return True
+    words = _lies_in(s, ask)
+    cards = cards_in(words)
+    if ask.guess in cards:
+        cards.remove(ask.guess)
+        words[:] = words_of(cards)
+        return True
+    return False
+
+
+def _lay(s: Any, ask: Ask, c: int) -> None:
+    """Lay a card where it came to light."""
+    if ask.kind == FAVOR:
+        s.world.favor[ask.who, int(s.world.favor_n[ask.who]) - 1] = c
+    else:
+        words = _lies_in(s, ask)
+        words[:] = words_of([*cards_in(words), c])
+
+
+def _lies_in(s: Any, ask: Ask) -> Any:
+    return s.world.extra if ask.kind == EXTRA else s.world.decks[ask.deck].trash
+
+
+def cost_of(table: Table, action: str) -> tuple[int, int]:
+    """Return how many cards of the hand somebody needs for an action besides the one it names, and their class.
+
+    What is being paid counts with the card that pays it now.
+    """
+    s, seat = table.state, int(table.state.seat)
+    if s.pending.pay > 0:
+        return int(s.pending.pay), int(s.pending.pay_class)
+    verb, _, what = action.partition(" ")
+    if verb == "boon":
+        a = book.of_pilot(COACH, book.CoachPage.BOONS + int(what))
+    elif verb in ABILITY_VERBS:
+        a = book.of_pilot(seat, ABILITY_VERBS[verb] + int(what or 0))
+    else:
+        return 0, book.CardClass.NONE
+    return entry(table.setup, a, book.Ability.CARDS), entry(table.setup, a, book.Ability.CARD_CLASS)
