@@ -16,9 +16,12 @@ import pettingzoo
 import pytest
 
 from throwdown.envs.core import catalogue, records
+from throwdown.envs.core.batch import apply_games
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.errors import ThrowdownError
 from throwdown.envs.core.game import Game, Setup
+from throwdown.envs.core.records import row
+from throwdown.envs.core.rng import SCRIPT_LENGTH
 from throwdown.envs.fusion.sheets.setups import ONLY, load_scenario
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.games import OWN
@@ -193,6 +196,27 @@ def run_python(code: str, **env: str) -> str:
     )
     assert done.returncode == 0 and "Exception ignored" not in done.stderr, f"{done.stdout}\n{done.stderr}"
     return done.stdout
+
+
+def outcomes(states: np.ndarray, action: int, setup: Any) -> list[tuple[float, np.ndarray]]:
+    """Return every outcome of an action with its probability."""
+    out, found, open_ = setup.make_out(), [], [()]
+    errors = np.zeros(1, np.bool_)
+    while open_:
+        script: tuple[int, ...] = open_.pop()
+        assert len(script) <= SCRIPT_LENGTH
+        child = setup.game.allocate(1)
+        child[:] = states
+        stream = row(child).rng
+        stream.scripted, stream.at, stream.asked, stream.prob = len(script) + 1, 0, 0, 1.0
+        stream.answers[: len(script)] = script
+        apply_games(child, np.zeros(1, np.int64), np.array([action]), errors, out)
+        assert not errors[0]
+        if stream.asked == 0:
+            found.append((float(stream.prob), child))
+        else:
+            open_ += [(*script, k) for k in range(stream.asked)]
+    return found
 
 
 def speak_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:

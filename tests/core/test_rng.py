@@ -1,18 +1,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import Any
 
 import numba
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from tests.support import setup_of
+from tests.support import outcomes, setup_of
 from throwdown.envs.core.batch import apply_games, redeal_games
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.records import as_records, row
-from throwdown.envs.core.rng import SCRIPT_LENGTH, Stream, choose, mix, seed
+from throwdown.envs.core.rng import Stream, choose, mix, seed
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.tables.table import Table
 
@@ -59,27 +58,6 @@ def test_a_choice_depends_on_key_and_number_alone() -> None:
 
 
 # A scripted stream enumerates chance with the very same rules.
-
-
-def outcomes(states: np.ndarray, action: int, setup: Any) -> list[tuple[float, np.ndarray]]:
-    """Return every outcome of an action with its probability."""
-    out, found, open_ = setup.make_out(), [], [()]
-    errors = np.zeros(1, np.bool_)
-    while open_:
-        script: tuple[int, ...] = open_.pop()
-        assert len(script) <= SCRIPT_LENGTH
-        child = setup.game.allocate(1)
-        child[:] = states
-        stream = row(child).rng
-        stream.scripted, stream.at, stream.asked, stream.prob = len(script) + 1, 0, 0, 1.0
-        stream.answers[: len(script)] = script
-        apply_games(child, np.zeros(1, np.int64), np.array([action]), errors, out)
-        assert not errors[0]
-        if stream.asked == 0:
-            found.append((float(stream.prob), child))
-        else:
-            open_ += [(*script, k) for k in range(stream.asked)]
-    return found
 
 
 def at_the_bonus_draw(scenario: str = "small", seed_: int = 4) -> tuple[Table, int]:

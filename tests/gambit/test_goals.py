@@ -40,6 +40,7 @@ def test_g_02_a_lesson_counts() -> None:
         ("9S", ["consequence rebuild"], 1),
         ("9S", ["consequence replenish", "resource 0"], 1),
         ("3S", ["no-and", "consequence disfavor", "faction 0"], -1),
+        ("3S", ["no-and", "consequence disfavor", "faction 1"], 1),
     ],
 )
 def test_g_03_goods_count_in_the_stakes(card: str, picks: list[str], steps: int) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.pile.support import fight, hand, kinds, pilot, plain, play, told, whole
 from throwdown.envs.core.errors import IllegalAction
+from throwdown.envs.fusion.world.cards import NAMES
 
 HANDS = {"coach_0": "JC QC KC AC 4C", "pilot_0": "8D 9D 3C", "pilot_1": "4C 5C", "pilot_2": "6D 7D"}
 PILE = "4H@coach_0 5H@coach_0"
@@ -116,6 +117,18 @@ def test_tp_80_invoke_takes_the_face_up_card_for_all_to_see() -> None:
     assert t.view("pilot_1")["hands"]["pilot_0"]["cards"] == ["9C"]
     with pytest.raises(IllegalAction, match="C-57"):
         t.play("invoke 0")
+
+
+@pytest.mark.parametrize("cards", [("2S", "9C"), ("3C", "4H", "TD")])
+def test_pl_15_c_45_it_is_told_which_card_comes_next(cards: tuple[str, ...]) -> None:
+    scenario = plain(factions=[{"name": name, "favor": len(cards)} for name in ("F", "G")])
+    t = fight(PILE, HANDS, scenario=scenario, factions=[{"favor": ["QS"]}, {"favor": list(cards)}])
+    t.play("invoke 1")
+    assert [(e.kind, NAMES[e.card], e.amount) for e in t.events_seen("pilot_2")] == [
+        ("FAVOR_TAKEN", cards[-1], 1),
+        ("FAVOR_TURNED_UP", cards[-2], 1),
+        ("FACTION_INVOKED", cards[-1], 1),
+    ]
 
 
 def test_tp_81_coach_invokes_what_he_controls() -> None:

@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from tests.session.support import EVENTS, between, deal, play, settle, sheet, size, walk, world
-from tests.support import content
+from tests.support import content, outcomes
 from throwdown import Table
 from throwdown.envs.core.batch import act_one, open_one
 from throwdown.envs.core.records import row
 from throwdown.envs.fusion.session.positions.position import part_setup
 from throwdown.envs.fusion.session.state import Active
 from throwdown.envs.fusion.world.state import World
+from throwdown.envs.registry import make_setup
+from throwdown.testing.exact import deal_scripted
 
 RICH = sheet(
     location="harbour",
@@ -228,6 +230,55 @@ def test_chance_goes_on_after_a_choice_that_a_goal_leaves() -> None:
     count = int(table.state.rng.count)
     play(table, "threshold 9S", "answer QH", "consequence chargeup", "commitment steel")
     assert table.phase == "plot" and int(table.state.rng.count) >= count == 1
+
+
+FEW = {"ranks": "23", "copies": 1, "jokers": 4}
+"""Eight cards, two of them in hands, and all Jokers out as Omens."""
+DRAWS = [{"name": "Dusk", "effects": ["+Draw:Coach(1)"]}]
+
+
+@pytest.mark.parametrize(
+    ("edition", "side", "before", "action"),
+    [
+        ("newer", "coach", (), "fiat"),
+        ("newer", "coach", (), "omen 0"),
+        ("newer", "pilots", (), "rest"),
+        ("newer", "pilots", ("venture none",), "fiat"),
+        ("newer", "pilots", ("venture none", "gambit", "accept-gambit", "threshold 2C"), "flip"),
+        ("newer", "pilots", ("challenge none", "initiative 2D"), "refuse"),
+        ("older", "coach", (), "challenge none"),
+        ("older", "coach", (), "omen 0"),
+    ],
+)
+def test_s_14_whatever_the_next_card_is_can_be_enumerated(
+    edition: str, side: str, before: tuple[str, ...], action: str
+) -> None:
+    """Whichever part of a session draws it: each of the six cards left may be it, and nothing else is by chance."""
+    pace = {"edition": edition, "scenes": 9, "quiet": 1, "mend": 0, "idle": 1}
+    data = sheet(1, pace, deck=FEW, escalation=DRAWS, coach={"hand_max": 1})
+    data["pilots"][0]["hand_max"] = 1
+    hands = {"pilot_0": ["2D"], "coach_0": ["2C"]}
+    if edition == "older":
+        data["pilots"][0]["hand_max"], hands = 2, {"pilot_0": ["2D", "2C"]}
+    table = between(data, side=side, hands=hands, omens=4, deck={"jokers": []})
+    play(table, *before)
+    found = outcomes(table._states, table.action_id(action), table.setup)
+    assert [p for p, _ in found] == pytest.approx([1 / 6] * 6)
+    assert len({row(state).throwdown.world.decks.tobytes() for _, state in found}) == 6
+
+
+def test_s_14_a_deal_can_be_enumerated() -> None:
+    """The first card dealt is one of eight, and the script of a session's stream says which."""
+    data = sheet(1, deck={**FEW, "jokers": 0}, coach={"hand_max": 1}, threats=[{"name": "Wall", "rating": 3}])
+    setup = make_setup("session-v0", data)
+    for answers in ((), (3,)):
+        states = setup.game.allocate(1)
+        states[:] = setup.template
+        stream = row(states).rng
+        stream.scripted = len(answers) + 1
+        stream.answers[: len(answers)] = answers
+        deal_scripted(states, setup.make_out())
+        assert stream.asked == 8 - len(answers) and stream.at > 1
 
 
 def test_chance_goes_on_whatever_is_fought() -> None:

@@ -83,6 +83,20 @@ class TestOneAssist:
         table.play("gear 0")
         assert table.phase == "drive"
 
+    @pytest.mark.parametrize("first", ["tech 0", "gear 0"])
+    def test_ts_79_sy_35_the_position_tells_which_assists_she_has_had(self, first: str) -> None:
+        pink = {"techs": [STRIKE, DRAW], "tech_assists": 2, "gear": [{"name": "Kit", "draw": 1}]}
+        table = assisting(sheet(pink))
+        table.play(first)
+        had = {"techs": int(first == "tech 0"), "others": int(first == "gear 0")}
+        assert table.position()["assisted"] == had
+        again = Table.from_json(table.to_json())
+        again.play("gear 0" if first == "tech 0" else "tech 0")
+        assert again.position()["assisted"] == {"techs": 1, "others": 1} and again.legal() == [
+            "tech 1",
+            "pass",
+        ]
+
     def test_ts_79_a_tech_comes_as_often_as_its_sheet_says(self) -> None:
         whole = tech("+Chargeup:Self(1)", per="scenario")
         table = assisting(sheet({"techs": [STRIKE, DRAW, whole], "tech_assists": 3, "buffers": 0}))

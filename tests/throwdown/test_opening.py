@@ -126,3 +126,20 @@ def test_ts_17_ts_37_the_order_of_questions() -> None:
 def test_ts_29_c_85_the_majority_of_the_others_says_for_whom_she_fights(votes: list[str], team: int) -> None:
     table, _ = opening({**ANSWERS, "vote": [f"vote-{vote}" for vote in votes]})
     assert int(table.state.for_team) == team
+
+
+def test_ts_26_ts_34_whoever_waives_something_is_followed_by_the_next_seat() -> None:
+    answers = {
+        **ANSWERS,
+        "answer": ["initiative 3H"],
+        "support": ["support"] * 3,
+        "board": ["on-foot"] * 4,
+        "give": ["done", "give 6H", "done", "done"],
+        "return": ["give 2H"],
+    }
+    table, asked = opening(answers)
+    seats = {phase: [seat for what, seat in asked if what == phase] for phase in answers}
+    assert seats["support"] == seats["vote"] == ["pilot_1", "pilot_2", "pilot_3"]
+    assert seats["board"] == [f"pilot_{k}" for k in range(4)]
+    assert seats["give"] == ["pilot_1", "pilot_2", "pilot_2", "pilot_3"] and seats["return"] == ["pilot_0"]
+    assert hand_of(table, "pilot_2") == ["2H", "7H"] and "6H" in hand_of(table, "pilot_0")

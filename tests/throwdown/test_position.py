@@ -334,6 +334,35 @@ def test_what_waits_finds_phase_and_seat(
 
 
 @pytest.mark.parametrize(
+    ("item", "targets"),
+    [
+        ({"by": "pilot_1", "effect": "trauma", "target": "opponent"}, ["threat 0", "threat 1"]),
+        ({"by": "pilot_1", "effect": "chargeup", "target": "ally"}, ["pilot pilot_0", "pilot pilot_2"]),
+        ({"by": "coach_0", "effect": "trauma", "target": "pilot"}, [f"pilot pilot_{k}" for k in range(3)]),
+        ({"by": "coach_0", "effect": "trauma", "target": "opponent"}, []),
+        ({"by": "coach_0", "effect": "recover", "target": "self", "source": 1}, []),
+        ({"by": "pilot_2", "effect": "recover", "target": "self"}, []),
+    ],
+)
+@pytest.mark.parametrize("others", range(2))
+def test_me_04_me_07_who_fired_the_effect_that_waits_picks_its_target(
+    item: dict[str, Any], targets: list[str], others: int
+) -> None:
+    """The last one listed comes first; one that leaves no choice would have acted, and is refused."""
+    low = [{"name": name, "rating": 4} for name in ("Wall", "Gate")]
+    data = sheet({}, {}, {}, threats=low)
+    before = [{"by": "pilot_0", "effect": "strife", "target": "self"}] * others
+    more = {"turn": item["by"], "agenda": [*before, item], "threats": [{"rating": 2}, {"rating": 2}]}
+    more["phase"] = "target"
+    if not targets:
+        with pytest.raises(InvalidPosition, match="nobody decides"):
+            scenes.fight(data, **more)
+        return
+    table = scenes.fight(data, **more)
+    assert (table.agent, table.legal()) == (item["by"], targets)
+
+
+@pytest.mark.parametrize(
     ("position", "words"),
     [
         ({"pile": CLASH}, "cannot be opened by rumble"),

@@ -160,7 +160,7 @@ def invoke(s: State, f: int, out: Out) -> None:
     s.done = wide(s.done) | Did.INVOKE
     c = deal.take_favor(s, p, f, out)
     cardset.add(s.world.hand[p], c)
-    if p != COACH and s.cfg.pilots > 1:
+    if p != COACH:
         for v in range(1, s.cfg.pilots + 1):
             if v != p:
                 cardset.add(s.world.known[v - 1, p - 1], c)

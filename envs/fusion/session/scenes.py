@@ -86,7 +86,6 @@ def late_end_of(states: np.ndarray) -> int:
 def end(s: state.State, result: int, out: Out) -> None:
     """End the session."""
     s.result = result
-    s.step = state.Step.END
     s.phase = Choice.OVER
     s.seat = leader_of_scene(s)
     s.over = True

@@ -92,7 +92,6 @@ class Step(Named):
     ASK = auto()
     GOAL = auto()
     CLOSE = auto()
-    END = auto()
 
 
 class Phase(Named):

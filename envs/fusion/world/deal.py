@@ -167,7 +167,7 @@ def to_trash(s: ConflictState, seat: int, c: int) -> None:
 @kernel
 def forget(s: ConflictState, holder: int, c: int) -> None:
     """A card of ``holder`` was seen to leave: whoever knew of a copy knows of one less."""
-    if s.cfg.pilots > 1 and holder != COACH:
+    if holder != COACH:
         for v in range(s.cfg.pilots):
             if cardset.has(s.world.known[v, holder - 1], c):
                 cardset.remove(s.world.known[v, holder - 1], c)

@@ -63,8 +63,7 @@ def resample(s: ConflictState, viewer: int, sealed: Ints, owed: int) -> None:
                     cardset.remove(w.decks[d].cards, c)
                     w.favor[f, i] = c
         settle_top(s, d)
-    if s.cfg.pilots > 1:
-        drop_knowledge(s, viewer)
+    drop_knowledge(s, viewer)
 
 
 @kernel

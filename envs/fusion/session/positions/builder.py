@@ -268,7 +268,7 @@ class Builder:
             f"result is '{p.result}', which does not fit the world.",
         )
         world_builder.need(p.turn is None, "turn: nobody decides when it is over.")
-        s.result, s.over, s.phase, s.step = result, True, Choice.OVER, state.Step.END
+        s.result, s.over, s.phase = result, True, Choice.OVER
         s.seat = s.acting if s.side else COACH
 
     def check_decision(self) -> None:
