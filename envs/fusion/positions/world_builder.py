@@ -111,9 +111,9 @@ class WorldBuilder(ABC, Generic[P, S]):
         need(0 <= x < n, f"{place}: there is no {what} {x}; this scenario has {n}, numbered from 0.")
         return x
 
-    def fit(self, place: str, x: int, like: int | Ints) -> int:
-        """Return a number that a field can hold."""
-        limits = np.iinfo(np.asarray(like).dtype)
+    def fit(self, place: str, x: int, record: Any, field: str) -> int:
+        """Return a number that a field of a record can hold."""
+        limits = np.iinfo(record.dtype[field].base)
         need(limits.min <= x <= limits.max, f"{place} is {x}; here it is {limits.max} at most.")
         return x
 

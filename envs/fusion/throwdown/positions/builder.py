@@ -159,7 +159,7 @@ class Builder(StageBuilder):
         s, p, cfg, side = self.s, self.p, self.cfg, reader.side_of(self.challenger)
         votes: dict[str, int] = dict(p.votes.items())
         for k, name in enumerate(("self", "team")):
-            s.votes[k] = self.fit(f"votes.{name}", votes.get(name, 0), s.votes)
+            s.votes[k] = self.fit(f"votes.{name}", votes.get(name, 0), s, "votes")
         answered = self.sides and self.phase not in ("threats", "support", "vote")
         if p.started_by is not None:
             s.started_by = SIDE_NAMES.index(p.started_by)
@@ -223,7 +223,7 @@ class Builder(StageBuilder):
             owed <= held, f"given: {owed} cards are owed, but the Commander holds {held} (TS-35)."
         )
         for name in ("techs", "others"):
-            setattr(s, name, self.fit(f"assisted.{name}", getattr(p.assisted, name), getattr(s, name)))
+            setattr(s, name, self.fit(f"assisted.{name}", getattr(p.assisted, name), s, name))
 
     def after(self) -> int:
         """Return the step that follows once nothing waits, or `NONE` where nothing does."""
