@@ -4,7 +4,7 @@ from throwdown.envs.challenge import decks, flow
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.state import CORES, Hero, Mode, Phase, Reaction, Shelf, State
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import kernel, wide
+from throwdown.envs.core.kit import kernel
 
 
 @kernel
@@ -74,7 +74,7 @@ def templates(s: State, shelf: int) -> int:
     """Return the templates of a shelf that the Table may post."""
     word = 0
     for t in range(s.cfg.template_n[shelf]):
-        if flow.fits(s, shelf, t, wide(s.points)):
+        if flow.fits(s, shelf, t, s.points):
             word |= 1 << (Act.TEMPLATE + t)
     return word
 
@@ -83,7 +83,7 @@ def templates(s: State, shelf: int) -> int:
 def offsets(s: State) -> int:
     """Return the Difficulties of the chosen template's band that the Table can pay; the free one is the lowest."""
     band = s.cfg.template_band[s.shelf, s.template]
-    low, high = wide(s.cfg.low[band]), wide(s.cfg.high[band])
+    low, high = s.cfg.low[band], s.cfg.high[band]
     word = 1
     for k in range(1, high - low + 1):
         if low + k <= s.points:
@@ -117,7 +117,7 @@ def hero_actions(s: State) -> int:
         return 1 << Act.PASS | frenzy(w)
     word = 1 << Act.PASS | grunts(w)
     if s.cfg.mode == Mode.SCENE:
-        return word | numbered(wide(s.open_n))
+        return word | numbered(s.open_n)
     if s.cfg.heroes > 2 and w.boon == 1:
         ally = s.heroes[h ^ 2]
         if ally.is_out == 0 and ally.boon == 0:
@@ -128,7 +128,7 @@ def hero_actions(s: State) -> int:
 @kernel
 def presses(s: State, w: Hero) -> int:
     """Return the presses that a Character makes: all, or none (CHE-16)."""
-    return numbered(wide(s.cfg.press_n)) if s.cfg.cast_presses[w.character] == 1 else 0
+    return numbered(s.cfg.press_n) if s.cfg.cast_presses[w.character] == 1 else 0
 
 
 @kernel
@@ -185,7 +185,7 @@ def reactions(s: State) -> int:
     """Return with what a Reaction may be made: a press, a Core against a hazard, or an open obstacle (CHO-39)."""
     if s.cfg.mode == Mode.DUEL:
         return presses(s, s.heroes[flow.hero_of(s)])
-    return numbered(CORES if s.reaction == Reaction.FAST else wide(s.open_n))
+    return numbered(CORES if s.reaction == Reaction.FAST else s.open_n)
 
 
 @kernel

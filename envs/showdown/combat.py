@@ -1,6 +1,6 @@
 """A Combat: who joins, Tics, and the comparison."""
 
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.showdown import effects, table
 from throwdown.envs.showdown.effects import ask
 from throwdown.envs.showdown.state import SLOTS, End, Event, Phase, Side, State, Step
@@ -19,10 +19,10 @@ def open_combat(s: State, out: Out) -> None:
 @kernel
 def assign_next(s: State) -> None:
     """Ask for the next eligible Character, in order of entry into Play (SHO-28)."""
-    side = wide(s.side)
-    c = effects.next_of(s, side, -1 if s.at == NONE else wide(s.characters[s.at].seq))
+    side = s.side
+    c = effects.next_of(s, side, -1 if s.at == NONE else s.characters[s.at].seq)
     while c >= 0 and not table.is_eligible(s, c):
-        c = effects.next_of(s, side, wide(s.characters[c].seq))
+        c = effects.next_of(s, side, s.characters[c].seq)
     if c >= 0:
         s.at = c
         ask(s, Phase.ASSIGN, side)
@@ -37,7 +37,7 @@ def joined(s: State, side: int) -> int:
     """Return how many Characters of a side are in Combat."""
     n = 0
     for c in range(side * SLOTS, table.end_of(s, side)):
-        n += wide(s.characters[c].in_combat)
+        n += s.characters[c].in_combat
     return n
 
 
@@ -57,7 +57,7 @@ def decide_join(s: State, joins: bool, out: Out) -> None:
     """Let the Character that is asked for join, or stay out."""
     if joins:
         s.characters[s.at].in_combat = 1
-        tell(out, Event.JOINED, wide(s.side), card=s.characters[s.at].card, amount=s.at)
+        tell(out, Event.JOINED, s.side, card=s.characters[s.at].card, amount=s.at)
     s.todo = Step.ASSIGN
 
 
@@ -79,7 +79,7 @@ def start(s: State, out: Out) -> None:
         return
     for side in range(2):
         s.teams[side].valor = 0
-        bonus = wide(s.cfg.bonus_valor) >> wide(s.teams[side].wounds) if side == Side.HEROES else 0
+        bonus = s.cfg.bonus_valor >> s.teams[side].wounds if side == Side.HEROES else 0
         effects.gain_valor(s, side, total(s, side) + bonus, out)
     open_tic(s, 1, out)
 
@@ -101,7 +101,7 @@ def open_tic(s: State, tic: int, out: Out) -> None:
 def last_next(s: State) -> None:
     """Let who holds a Leader Action use it before the comparison: Villains, then Heroes (SHO-27)."""
     if s.teams[s.side].leader == 1:
-        ask(s, Phase.LAST, wide(s.side))
+        ask(s, Phase.LAST, s.side)
     else:
         end_last(s)
 

@@ -1,6 +1,6 @@
 """The Stacks of a Tic: what may be staged, how it is revealed, stopped, paid and aimed."""
 
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
 from throwdown.envs.showdown import combat, decks, effects, table
 from throwdown.envs.showdown.effects import ask
 from throwdown.envs.showdown.state import (
@@ -48,9 +48,9 @@ def is_stageable_card(s: State, side: int, card: int, words: int) -> bool:
     c = s.cfg.cards[card]
     if not fits_card(s, card) or s.teams[side].stack_n >= SLOTS:
         return False
-    if not table.has_term(words, wide(c.keyword)):
+    if not table.has_term(words, c.keyword):
         return False
-    return bool(c.requires == NONE or table.has_term(table.words_in_play(s, side), wide(c.requires)))
+    return bool(c.requires == NONE or table.has_term(table.words_in_play(s, side), c.requires))
 
 
 @kernel
@@ -152,7 +152,7 @@ def staged_cards(s: State, side: int) -> int:
 @kernel
 def end_composing(s: State, is_over: bool, out: Out) -> None:
     """Be done with a Stack; after the second both are revealed."""
-    side = wide(s.side)
+    side = s.side
     s.teams[side].is_over = 1 if is_over else 0
     tell(out, Event.COMPOSED, side, number=staged_cards(s, side))
     if side == Side.VILLAINS:
@@ -197,7 +197,7 @@ def mark_used(s: State, entry: Entry) -> None:
 @kernel
 def react_next(s: State) -> None:
     """Ask who may touch the opposing Stack, by public facts alone: Villains, then Heroes (SDA-23, SHO-04)."""
-    side = wide(s.side)
+    side = s.side
     team = s.teams[side]
     may = team.leader == 1 and effects.stoppable(s, side) != 0 and s.cfg.whiffs[side] == 1
     if may and (team.hand_n > 0 or leader_stops(s, side)):
@@ -241,11 +241,7 @@ def is_sound(s: State, entry: Entry) -> bool:
     if entry.source == NONE:
         return True
     w = s.characters[entry.source]
-    if (
-        w.card == NONE
-        or w.is_wounded == 1
-        or table.text_card(s, wide(entry.source), wide(entry.gear)) != entry.card
-    ):
+    if w.card == NONE or w.is_wounded == 1 or table.text_card(s, entry.source, entry.gear) != entry.card:
         return False
     return bool(w.in_combat == 1 or (moves_self_in(entry_text(s, entry)) and w.is_employed == 0))
 
@@ -268,8 +264,8 @@ def is_immune(s: State, c: int, shot: Card) -> bool:
 @kernel
 def is_aim(s: State, side: int, entry: Entry, effect: Effect, c: int) -> bool:
     """Return whether what lies in a Stack can be aimed at a Character (SD-65, SD-69, SHO-06, SHO-34, SHO-46)."""
-    w, op = s.characters[c], wide(effect.op)
-    if w.card == NONE or not effects.is_within(s, side, wide(effect.who), c, wide(entry.source)):
+    w, op = s.characters[c], effect.op
+    if w.card == NONE or not effects.is_within(s, side, effect.who, c, entry.source):
         return False
     if Op.MOVE <= op <= Op.MOVE_OUT:
         if table.side_of(c) != side:
@@ -298,7 +294,7 @@ def aims(s: State, side: int, k: int) -> int:
 @kernel
 def pay_next(s: State, out: Out) -> None:
     """Come to the next place of a Stack, in the order staged; what cannot be paid or aimed Whiffs unasked (SHO-07)."""
-    side = wide(s.side)
+    side = s.side
     s.at = side * SLOTS if s.at == NONE else s.at + 1
     if s.at >= side * SLOTS + s.teams[side].stack_n:
         s.at = NONE
@@ -311,7 +307,7 @@ def pay_next(s: State, out: Out) -> None:
     if entry.status == Status.WHIFFED:
         return
     text = entry_text(s, entry)
-    has_aim = aimed_effect(text) < 0 or aims(s, side, wide(s.at)) != 0
+    has_aim = aimed_effect(text) < 0 or aims(s, side, s.at) != 0
     if text.cost <= s.teams[side].valor and has_aim and is_sound(s, entry):
         ask(s, Phase.PAY, side)
     else:
@@ -322,13 +318,13 @@ def pay_next(s: State, out: Out) -> None:
 def whiff(s: State, entry: Entry, out: Out) -> None:
     """Let a card or an Ability Whiff (SD-147)."""
     entry.status = Status.WHIFFED
-    tell(out, Event.WHIFFED, wide(entry.card) // CARDS, card=entry.card, amount=entry.source)
+    tell(out, Event.WHIFFED, entry.card // CARDS, card=entry.card, amount=entry.source)
 
 
 @kernel
 def pay(s: State, out: Out) -> None:
     """Pay for the place of the Stack that is asked for; its target comes next (SD-63)."""
-    entry, side = s.stack[s.at], wide(s.side)
+    entry, side = s.stack[s.at], s.side
     text = entry_text(s, entry)
     s.teams[side].valor -= text.cost
     entry.status = Status.PAID
@@ -344,5 +340,5 @@ def aim(s: State, c: int, out: Out) -> None:
     """Aim what has been paid; the direction of a MOVE is fixed now (SHO-11)."""
     entry = s.stack[s.at]
     entry.target, entry.way = c, 1 - s.characters[c].in_combat
-    tell(out, Event.AIMED, wide(s.side), card=entry.card, amount=c, number=s.characters[c].card)
+    tell(out, Event.AIMED, s.side, card=entry.card, amount=c, number=s.characters[c].card)
     s.todo = Step.PAY

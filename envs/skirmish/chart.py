@@ -1,7 +1,7 @@
 """Team Hands: the row that cards make, climbing the chart, and what a row does at once."""
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.kit import NONE, Ints, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Ints, Out, kernel, tell
 from throwdown.envs.skirmish import decks, terrain
 from throwdown.envs.skirmish.state import (
     ACE,
@@ -59,7 +59,7 @@ def row_of(cards: Ints, n: int) -> int:
         if cards[k] >= FACES:
             jokers += 1
         else:
-            word |= 1 << wide(cards[k])
+            word |= 1 << cards[k]
     return row_of_word(word, jokers)
 
 
@@ -122,7 +122,7 @@ def give(s: State, side: int, card: int, out: Out) -> bool:
     team = s.teams[side]
     team.cards[team.n] = card
     team.n += 1
-    row = row_of(team.cards, wide(team.n))
+    row = row_of(team.cards, team.n)
     is_climb = row > best_attained(team)
     if is_climb:
         team.rows |= 1 << row
@@ -141,7 +141,7 @@ def discard_team(s: State, side: int, out: Out) -> None:
     """Discard a Team Hand; its Uptimes end (SK-87, SKA-26)."""
     team = s.teams[side]
     for k in range(team.n):
-        decks.discard(s, side, wide(team.cards[k]))
+        decks.discard(s, side, team.cards[k])
         team.cards[k] = NONE
     team.n, team.rows = 0, 0
     tell(out, Event.TEAM_DISCARDED, side)
@@ -151,7 +151,7 @@ def discard_team(s: State, side: int, out: Out) -> None:
 def give_up(s: State, side: int, place: int, out: Out) -> None:
     """Discard one card of a Team Hand, the side's choice; with the last one its rows end (SKO-23)."""
     team = s.teams[side]
-    card = wide(team.cards[place])
+    card = team.cards[place]
     for k in range(place, team.n - 1):
         team.cards[k] = team.cards[k + 1]
     team.n -= 1
@@ -204,5 +204,5 @@ def charge(s: State, p: int, gain: int, out: Out) -> None:
     w = s.processes[p]
     if s.cfg.sheets[w.sheet].interrupt_n == 0 or w.is_up == 0 or w.meter == FULL:
         return
-    w.meter = min(FULL, wide(w.meter) + gain)
+    w.meter = min(FULL, w.meter + gain)
     tell(out, Event.CHARGED, amount=terrain.tag(s, p), number=w.meter)

@@ -1,7 +1,7 @@
 """Cards: drawing, reloading, discarding, and what the other side knows of a hand."""
 
 from throwdown.envs.core import cardset, deck as piles
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.skirmish.state import CPU, FACES, HAND, KINDS, MCS, Event, Hand, Reload, Row, Side, State
 
 JOKER_RANK = FACES // 4
@@ -75,7 +75,7 @@ def has_up(s: State, side: int, row: int) -> bool:
 def reload(s: State, holder: int, out: Out) -> None:
     """Draw up to Draw; nothing is discarded (SKA-03); a Full House of the others takes one off (SKA-35)."""
     side = side_of_holder(holder)
-    most = wide(s.draw) if holder == CPU else wide(s.cfg.sheets[s.processes[holder].sheet].draw)
+    most = s.draw if holder == CPU else s.cfg.sheets[s.processes[holder].sheet].draw
     if has_up(s, 1 - side, Row.FULL_HOUSE):
         most = max(1, most - 1)
     before = size(s.hands[holder])
@@ -173,7 +173,7 @@ def discard_best(s: State, side: int, out: Out) -> None:
     first, last = (CPU, CPU + 1) if side == Side.CPU else (0, MCS)
     for holder in range(first, last):
         if s.hands[holder].cards != 0:
-            card = highest(wide(s.hands[holder].cards))
+            card = highest(s.hands[holder].cards)
             if owner == NONE or card // 4 > best // 4:
                 best, owner = card, holder
     if owner == NONE:
@@ -186,5 +186,5 @@ def discard_best(s: State, side: int, out: Out) -> None:
         cap = best - 1 if holder == owner else 4 * rank - 1 if holder < owner else 4 * rank + 3
         hand = s.hands[holder]
         for k in range(size(hand)):
-            hand.caps[k] = min(wide(hand.caps[k]), cap)
+            hand.caps[k] = min(hand.caps[k], cap)
     reload_out(s, owner, out)

@@ -1,7 +1,7 @@
 """The course of a game: fights, rounds, secret commits, the count, windows, and the ends."""
 
 from throwdown.envs.core.cardset import nth_bit, popcount
-from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell
 from throwdown.envs.skirmish import chart, decks, interrupts, state as st, terrain, turns
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import CPU, MCS, PROCESSES, Event, Lay, Phase, Row, Side, State, Step
@@ -41,7 +41,7 @@ def enter_mc(s: State, i: int) -> None:
     if w.sheet == NONE:
         w.sheet, w.is_up, w.hp, w.meter = s.cfg.mc[i], 1, sheet.hp, sheet.meter
     w.max_hp = sheet.hp
-    w.hp = min(wide(w.hp), wide(w.max_hp))
+    w.hp = min(w.hp, w.max_hp)
     w.area, w.points, w.steps, w.brace = s.cfg.start, 0, 0, 0  # SKA-49
 
 
@@ -89,7 +89,7 @@ def deploy_next(s: State) -> None:
 def deploy(s: State, area: int, out: Out) -> None:
     """Place a mob."""
     s.processes[s.by].area = area
-    tell(out, Event.DEPLOYED, Side.CPU, amount=terrain.tag(s, wide(s.by)), number=area)
+    tell(out, Event.DEPLOYED, Side.CPU, amount=terrain.tag(s, s.by), number=area)
     s.todo = Step.DEPLOY
 
 
@@ -105,8 +105,8 @@ def end_fight(s: State, out: Out) -> None:
     winner = Side.CPU if terrain.standing(s, Side.MCS) == 0 else Side.MCS
     tell(out, Event.FIGHT_WON, winner)
     if s.actor != NONE and s.active != NONE:
-        decks.discard(s, terrain.side_of(s.actor), wide(s.active))
-    first = wide(s.at) if s.actor == NONE else wide(s.at) + 1
+        decks.discard(s, terrain.side_of(s.actor), s.active)
+    first = s.at if s.actor == NONE else s.at + 1
     for k in range(first, s.lay_n):
         discard_lay(s, s.lays[k])
     clear_round(s)
@@ -154,7 +154,7 @@ def begin_round(s: State, out: Out) -> None:
 @kernel
 def commit_next(s: State) -> None:
     """Let the next MC who stands commit, after the last the CPU (SK-08)."""
-    first = 0 if s.by == NONE else wide(s.by) + 1
+    first = 0 if s.by == NONE else s.by + 1
     for i in range(first, s.cfg.mcs):
         if s.processes[i].is_up == 1:
             s.by, s.plays = i, 0
@@ -176,7 +176,7 @@ def commit_cpu(s: State) -> None:
 @kernel
 def may_reload_turn(s: State) -> bool:
     """Return whether the MC that commits may still give a play for a reload, before or after cards (SKO-07)."""
-    is_turn = terrain.sheet_of(s, wide(s.by)).reload == st.Reload.TURN
+    is_turn = terrain.sheet_of(s, s.by).reload == st.Reload.TURN
     return bool(is_turn and (s.reloading >> s.by) & 1 == 0)
 
 
@@ -186,7 +186,7 @@ def commit_more(s: State) -> None:
     if s.by == CPU:
         s.todo = Step.COMMIT_CPU
         return
-    has_play = s.plays < terrain.sheet_of(s, wide(s.by)).plays
+    has_play = s.plays < terrain.sheet_of(s, s.by).plays
     if has_play and (s.hands[s.by].cards != 0 or may_reload_turn(s)):
         turns.ask(s, Phase.COMMIT, Side.MCS)
     else:
@@ -204,7 +204,7 @@ def choose_card(s: State, card: int) -> None:
     """Choose a card to lay; its rank and its place in the count may have to be chosen, too."""
     if is_wild(card):
         s.card = card
-        turns.ask(s, Phase.RANK, wide(s.seat))
+        turns.ask(s, Phase.RANK, s.seat)
     else:
         choose_place(s, card, card // 4 + 1)
 
@@ -212,9 +212,9 @@ def choose_card(s: State, card: int) -> None:
 @kernel
 def choose_place(s: State, card: int, place: int) -> None:
     """Lay a card at its place, or let the owner move it by one with a Flush (SK-75, SKA-52)."""
-    if decks.has_up(s, wide(s.seat), Row.FLUSH):
+    if decks.has_up(s, s.seat, Row.FLUSH):
         s.card, s.rank = card, place
-        turns.ask(s, Phase.SHIFT, wide(s.seat))
+        turns.ask(s, Phase.SHIFT, s.seat)
     else:
         put(s, card, rank_at(place), place)
 
@@ -242,7 +242,7 @@ def put(s: State, card: int, rank: int, place: int) -> None:
 def commit_reload(s: State) -> None:
     """Reload in this round: instead of all plays, or of one (SK-89, SK-91, SKO-07)."""
     s.reloading |= 1 << s.by
-    if terrain.sheet_of(s, wide(s.by)).reload == st.Reload.TURN:
+    if terrain.sheet_of(s, s.by).reload == st.Reload.TURN:
         s.plays += 1
         commit_more(s)
     else:
@@ -253,10 +253,10 @@ def commit_reload(s: State) -> None:
 def act_commit(s: State, action: int) -> None:
     """Commit, in secret."""
     if s.phase == Phase.RANK:
-        choose_place(s, wide(s.card), action - Act.RANK)
+        choose_place(s, s.card, action - Act.RANK)
     elif s.phase == Phase.SHIFT:
-        place = wide(s.rank)
-        put(s, wide(s.card), rank_at(place), place + action - Act.SHIFT - 1)
+        place = s.rank
+        put(s, s.card, rank_at(place), place + action - Act.SHIFT - 1)
     elif action == Act.PASS:
         s.todo = Step.REVEAL if s.by == CPU else Step.COMMIT
     elif action == Act.RELOAD:
@@ -264,7 +264,7 @@ def act_commit(s: State, action: int) -> None:
     elif action == Act.NO_CARD:
         put(s, NONE, 0, st.LAST)
     else:
-        choose_card(s, nth_bit(wide(s.hands[s.by].cards), action - Act.CARD))
+        choose_card(s, nth_bit(s.hands[s.by].cards, action - Act.CARD))
 
 
 @kernel
@@ -273,15 +273,15 @@ def reveal(s: State, out: Out) -> None:
     s.by, s.plays = NONE, 0
     for k in range(s.lay_n):
         lay = s.lays[k]
-        side = decks.side_of_holder(wide(lay.owner))
+        side = decks.side_of_holder(lay.owner)
         if lay.card == NONE:
             tell(out, Event.IDLE, side, amount=lay.owner)
             continue
-        if lay.owner != CPU and terrain.has_status(s, wide(lay.owner), st.Status.LAG):
-            lay.count = min(st.HIGH_ACE, wide(lay.count) + 1)  # SKO-34
+        if lay.owner != CPU and terrain.has_status(s, lay.owner, st.Status.LAG):
+            lay.count = min(st.HIGH_ACE, lay.count + 1)  # SKO-34
         tell(out, Event.CARD_LAID, side, card=lay.card, amount=lay.owner, number=lay.count)
         hand = s.hands[lay.owner]
-        decks.drop_cap(hand, wide(lay.card), decks.shown_size(s, wide(lay.owner)) - dropped(s, k))
+        decks.drop_cap(hand, lay.card, decks.shown_size(s, lay.owner) - dropped(s, k))
     for i in range(s.cfg.mcs):
         if (s.reloading >> i) & 1:
             tell(out, Event.RELOADING, Side.MCS, amount=i)
@@ -314,13 +314,13 @@ def sort(s: State) -> None:
 @kernel
 def key(lay: Lay) -> int:
     """Return what orders the count."""
-    return wide(lay.count) * 8 + wide(lay.owner)
+    return lay.count * 8 + lay.owner
 
 
 @kernel
 def swap(a: Lay, b: Lay) -> None:
     """Exchange two lays."""
-    owner, card, rank, count = wide(a.owner), wide(a.card), wide(a.rank), wide(a.count)
+    owner, card, rank, count = a.owner, a.card, a.rank, a.count
     copy_record(a, b)
     b.owner, b.card, b.rank, b.count = owner, card, rank, count
 
@@ -335,7 +335,7 @@ def go_on(s: State, out: Out) -> None:
         s.todo = Step.END_ROUND
         return
     lay = s.lays[s.at]
-    owner = wide(lay.owner)
+    owner = lay.owner
     side = decks.side_of_holder(owner)
     can_act = s.processes[owner].is_up == 1 if owner != CPU else eligible(s) != 0
     if not can_act:  # SKO-13
@@ -353,7 +353,7 @@ def go_on(s: State, out: Out) -> None:
 def discard_lay(s: State, lay: Lay) -> None:
     """Discard a laid card."""
     if lay.card != NONE:
-        decks.discard(s, decks.side_of_holder(wide(lay.owner)), wide(lay.card))
+        decks.discard(s, decks.side_of_holder(lay.owner), lay.card)
 
 
 @kernel
@@ -406,7 +406,7 @@ def activate_next(s: State, out: Out) -> None:
     if lay.owner == CPU:
         turns.ask(s, Phase.ACTIVATE, Side.CPU)
     else:
-        turns.start_turn(s, wide(lay.owner), out)
+        turns.start_turn(s, lay.owner, out)
 
 
 @kernel
@@ -416,7 +416,7 @@ def reload_boss(s: State, out: Out) -> None:
     s.processes[b].acted = 1
     tell(out, Event.RELOADING, Side.CPU, amount=terrain.tag(s, b))
     decks.reload(s, CPU, out)
-    decks.discard(s, Side.CPU, wide(s.active))
+    decks.discard(s, Side.CPU, s.active)
     turns.next_lay(s)
 
 

@@ -1,6 +1,6 @@
 """A turn and what comes of it: attacks, hacks, steps, pushes, falls, damage, and cards for the Team Hand."""
 
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.skirmish import chart, decks, terrain
 from throwdown.envs.skirmish.state import (
     ACE,
@@ -33,7 +33,7 @@ def ask(s: State, phase: int, side: int) -> None:
 def hurt(s: State, p: int, amount: int, out: Out) -> None:
     """Take HP off a process; at 0 it is down: its cards are discarded (SKA-45, SKO-28)."""
     w = s.processes[p]
-    w.hp = max(0, wide(w.hp) - amount)
+    w.hp = max(0, w.hp - amount)
     tell(out, Event.HURT, terrain.side_of(p), amount=terrain.tag(s, p), number=amount)
     if w.hp > 0:
         return
@@ -50,7 +50,7 @@ def discard_laid(s: State, p: int) -> None:
     w = s.processes[p]
     for k in range(LAID):
         if w.laid[k] != NONE:
-            decks.discard(s, terrain.side_of(p), wide(w.laid[k]))
+            decks.discard(s, terrain.side_of(p), w.laid[k])
             w.laid[k] = NONE
     w.laid_n = 0
 
@@ -66,19 +66,19 @@ def start_turn(s: State, p: int, out: Out) -> None:
     w.acted, w.brace = 1, 0
     if w.has_income == 0:
         w.has_income = 1
-        w.points = min(wide(sheet.most), wide(w.points) + wide(sheet.move))  # SK-26, SK-27
+        w.points = min(sheet.most, w.points + sheet.move)  # SK-26, SK-27
         w.steps = sheet.auto
     if team.boot > 0:
         team.boot_now, team.boot = team.boot, 0
         tell(out, Event.BOOTED, side, amount=terrain.tag(s, p), number=team.boot_now)
         if team.boot_now == Row.DEAD_MANS_HAND:  # SKA-33
-            gain = min(MOST_HP, terrain.raised(s, wide(w.max_hp))) - wide(w.max_hp)
+            gain = min(MOST_HP, terrain.raised(s, w.max_hp)) - w.max_hp
             w.max_hp += gain
             w.hp += gain
     s.todo = Step.TURN
     if terrain.has_status(s, p, Status.LEAK):
         tell(out, Event.LEAKED, side, amount=terrain.tag(s, p), number=s.cfg.leak)
-        hurt(s, p, wide(s.cfg.leak), out)
+        hurt(s, p, s.cfg.leak, out)
 
 
 @kernel
@@ -88,7 +88,7 @@ def ask_turn(s: State) -> None:
     if w.is_up == 0:
         s.todo = Step.END_TURN
         return
-    if not terrain.has_enemy(s, terrain.side_of(s.actor), wide(w.area)):
+    if not terrain.has_enemy(s, terrain.side_of(s.actor), w.area):
         s.is_closed = 0  # SKO-16
     ask(s, Phase.TURN, terrain.side_of(s.actor))
 
@@ -97,9 +97,9 @@ def ask_turn(s: State) -> None:
 def end_turn(s: State, out: Out) -> None:
     """End a turn: its card goes, if it is still there, and its Boot is used up (SKA-30, SKA-51)."""
     side = terrain.side_of(s.actor)
-    tell(out, Event.TURN_ENDED, side, amount=terrain.tag(s, wide(s.actor)))
+    tell(out, Event.TURN_ENDED, side, amount=terrain.tag(s, s.actor))
     if s.active != NONE:
-        decks.discard(s, side, wide(s.active))
+        decks.discard(s, side, s.active)
     s.teams[side].boot_now = 0
     next_lay(s)
 
@@ -118,10 +118,10 @@ def next_lay(s: State) -> None:
 @kernel
 def walk(s: State, area: int, out: Out) -> None:
     """Take a step: for Move points, or as one of the Auto steps, which ignore prices (SK-58, SK-64, SKO-17)."""
-    p = wide(s.actor)
+    p = s.actor
     w = s.processes[p]
     if terrain.sheet_of(s, p).most > 0:
-        w.points -= terrain.price(s, p, wide(w.area), area)
+        w.points -= terrain.price(s, p, w.area, area)
     else:
         w.steps -= 1
     s.doing = Doing.WALK
@@ -141,14 +141,14 @@ def arrive(s: State, p: int, area: int) -> None:
 @kernel
 def push(s: State, area: int, out: Out) -> None:
     """Push the target a step (SKA-41)."""
-    tell(out, Event.PUSHED, terrain.side_of(s.target), amount=terrain.tag(s, wide(s.target)), number=area)
-    arrive(s, wide(s.target), area)
+    tell(out, Event.PUSHED, terrain.side_of(s.target), amount=terrain.tag(s, s.target), number=area)
+    arrive(s, s.target, area)
 
 
 @kernel
 def settle_fall(s: State) -> None:
     """Let who has arrived in a Falling area choose the way out (SK-96, SK-97); flyers stay (SK-99)."""
-    p = wide(s.faller)
+    p = s.faller
     w = s.processes[p]
     if w.is_up == 1 and s.cfg.falling[w.area] == 1 and terrain.sheet_of(s, p).flying == 0:
         ask(s, Phase.EXIT, terrain.side_of(p))
@@ -159,10 +159,10 @@ def settle_fall(s: State) -> None:
 @kernel
 def fall(s: State, area: int, out: Out) -> None:
     """Fall along a way out: arrive, then take the damage (SKO-19)."""
-    p = wide(s.faller)
+    p = s.faller
     tell(out, Event.FELL, terrain.side_of(p), amount=terrain.tag(s, p), number=area)
     arrive(s, p, area)
-    loss = wide(s.processes[p].max_hp)
+    loss = s.processes[p].max_hp
     for _ in range(FALL_CUTS):
         loss = terrain.cut(s, loss)
     hurt(s, p, max(1, loss), out)
@@ -174,7 +174,7 @@ def fall(s: State, area: int, out: Out) -> None:
 @kernel
 def attack(s: State, target: int, out: Out) -> None:
     """Attack with the turn's card (SK-28); a hacker first says what she would inflict (SKO-33)."""
-    p = wide(s.actor)
+    p = s.actor
     s.target, s.has_attacked, s.doing = target, 1, Doing.ATTACK
     tell(
         out,
@@ -195,7 +195,7 @@ def hackable(s: State, target: int) -> int:
     """Return the statuses that can be inflicted, as bits."""
     if chart.is_locked(s, terrain.side_of(target)):
         return 0
-    return ((1 << len(Status)) - 1) & ~wide(s.processes[target].status)
+    return ((1 << len(Status)) - 1) & ~s.processes[target].status
 
 
 @kernel
@@ -207,19 +207,19 @@ def hits(rank: int, accuracy: int, evade: int) -> bool:
 @kernel
 def resolve_attack(s: State, status: int, out: Out) -> None:
     """Judge the attack and the hack that goes with it, both on the state as it is (SKO-33)."""
-    p, target, rank = wide(s.actor), wide(s.target), wide(s.active_rank)
+    p, target, rank = s.actor, s.target, s.active_rank
     is_ace = rank == ACE
     is_hit = hits(rank, terrain.accuracy(s, p), terrain.evade(s, target))
     is_hack = status != NONE and hits(rank, terrain.connect(s, p), terrain.resist(s, target))
     s.is_closed = 0
     sheet = terrain.sheet_of(s, p)
     if sheet.charge == Charge.ATTACK:
-        chart.charge(s, p, wide(sheet.gain), out)
+        chart.charge(s, p, sheet.gain, out)
     if is_hit:
         hit(s, p, target, is_ace, False, out)
         is_near = s.processes[p].area == s.processes[target].area
         if sheet.charge == (Charge.HIT_NEAR if is_near else Charge.HIT_FAR):
-            chart.charge(s, p, wide(sheet.gain), out)
+            chart.charge(s, p, sheet.gain, out)
     elif rank < terrain.accuracy(s, p):  # SKA-15
         tell(out, Event.MISSED, terrain.side_of(p), amount=terrain.tag(s, p), number=terrain.tag(s, target))
     else:
@@ -229,7 +229,7 @@ def resolve_attack(s: State, status: int, out: Out) -> None:
         if s.processes[target].is_up == 1:
             s.processes[target].status |= 1 << status
         if sheet.charge == Charge.HACK:
-            chart.charge(s, p, wide(sheet.gain), out)
+            chart.charge(s, p, sheet.gain, out)
     elif status != NONE:
         tell(out, Event.HACK_FAILED, terrain.side_of(p), amount=terrain.tag(s, target))
     if is_hit and sheet.push == 1 and terrain.is_pushable(s, target):
@@ -246,7 +246,7 @@ def hit(s: State, p: int, target: int, is_ace: bool, is_shot: bool, out: Out) ->
     hurt(s, target, amount, out)
     sheet = terrain.sheet_of(s, target)
     if sheet.charge == Charge.HIT_TAKEN:
-        chart.charge(s, target, wide(sheet.gain), out)
+        chart.charge(s, target, sheet.gain, out)
 
 
 @kernel
@@ -263,7 +263,7 @@ def offer(s: State) -> None:
 @kernel
 def give(s: State, out: Out) -> None:
     """Give the card to the Team Hand (SK-66)."""
-    p, card = wide(s.actor), wide(s.active)
+    p, card = s.actor, s.active
     side = terrain.side_of(p)
     s.processes[p].gave, s.active = 1, NONE
     tell(out, Event.GIVEN, side, card=card, amount=terrain.tag(s, p))
@@ -275,7 +275,7 @@ def give(s: State, out: Out) -> None:
 @kernel
 def yield_card(s: State, place: int, out: Out) -> None:
     """Give up a card of the Team Hand to the others' Three of a Kind (SK-77)."""
-    chart.give_up(s, wide(s.seat), place, out)
+    chart.give_up(s, s.seat, place, out)
     s.todo = Step.TURN
 
 
@@ -308,7 +308,7 @@ def swap(s: State, p: int, price: int, out: Out) -> None:
 @kernel
 def switch(s: State, out: Out) -> None:
     """Take the other Interrupt; the meter stays, laid cards go (SK-48, SK-57, SKO-28)."""
-    p = wide(s.actor)
+    p = s.actor
     w = s.processes[p]
     discard_laid(s, p)
     w.interrupt = 1 - w.interrupt
@@ -319,7 +319,7 @@ def switch(s: State, out: Out) -> None:
 @kernel
 def use_bonus(s: State, k: int, out: Out) -> None:
     """Use a bonus action (SK-30)."""
-    p = wide(s.actor)
+    p = s.actor
     w = s.processes[p]
     w.bonus |= 1 << k
     if terrain.sheet_of(s, p).bonus[k] == Bonus.BRACE:
@@ -346,7 +346,7 @@ def patchable(s: State, p: int) -> int:
 def patch(s: State, target: int, out: Out) -> None:
     """Heal a process."""
     w = s.processes[target]
-    amount = min(wide(s.left), wide(w.max_hp) - wide(w.hp))
+    amount = min(s.left, w.max_hp - w.hp)
     w.hp += amount
     s.left = 0
     tell(out, Event.PATCHED, terrain.side_of(target), amount=terrain.tag(s, target), number=amount)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Out, calls, copy_record, entry, fill, kernel, reset, wide, wipe
+from throwdown.envs.core.kit import NONE, Out, calls, copy_record, entry, fill, kernel, reset, wipe
 from throwdown.envs.fusion.gambit import rules as gambit_rules
 from throwdown.envs.fusion.session import actions, editions, state
 from throwdown.envs.fusion.world import conflict
@@ -30,7 +30,7 @@ def stand_down(s: state.State) -> None:
     reset(t)
     fill(t.conflict.involved, 1)
     t.conflict.commander[0] = COACH
-    t.conflict.commander[1] = max(1, wide(s.acting))
+    t.conflict.commander[1] = max(1, s.acting)
     t.challenger = COACH
     t.seat = COACH
     editions.rest(t)
@@ -100,7 +100,7 @@ def is_part_over(s: state.State) -> bool:
 def is_waiting(s: state.State) -> bool:
     """Return whether an effect between conflicts waits for somebody's decision."""
     d = s.throwdown.pending
-    return wide(d.waiting) + wide(d.depth) + wide(d.pay) > 0 or d.fate != NONE
+    return d.waiting + d.depth + d.pay > 0 or d.fate != NONE
 
 
 @kernel
@@ -110,7 +110,7 @@ def mirror(s: state.State) -> None:
         s.phase = s.gambit.phase
         s.seat = s.gambit.seat
     else:
-        phase = wide(s.throwdown.phase)
+        phase = s.throwdown.phase
         s.phase = phase + state.THROWDOWN_PHASES if phase >= FIRST_PHASE else phase
         s.seat = s.throwdown.seat
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Ints, int8, int16, int32, kernel, nested, wide
+from throwdown.envs.core.kit import NONE, Ints, int8, int16, int32, kernel, nested
 from throwdown.envs.core.records import Record, float32
 from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.world.book import Kind
@@ -91,8 +91,8 @@ def leader(s: ConflictState) -> int:
     """Return who decides for the Pilots: the Head in a Rumble, else the Commander, else the first Pilot."""
     c = s.conflict
     if c.rumble > 0 and c.head != NONE:
-        return wide(c.head)
-    return wide(c.commander[1]) if c.commander[1] != NONE else wide(1)
+        return c.head
+    return c.commander[1] if c.commander[1] != NONE else 1
 
 
 @kernel
@@ -105,7 +105,7 @@ def in_form(s: ConflictState, p: int) -> bool:
 @kernel
 def is_engaged(s: ConflictState, t: int) -> bool:
     """Return whether a Threat is in play and takes part in the conflict (TS-37, TS-38)."""
-    return bool(s.world.rating[t] > 0 and (wide(s.conflict.left_out) >> t) & 1 == 0)
+    return bool(s.world.rating[t] > 0 and (s.conflict.left_out >> t) & 1 == 0)
 
 
 @kernel
