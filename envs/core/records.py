@@ -33,10 +33,12 @@ Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 Bytes = NDArray[np.int8]
 Flags = NDArray[np.bool_]
-"""Arrays, by what they hold. A field with a shape is ``Ints`` or ``Floats`` to type checkers, whatever its width in
-storage; one that is an array of records is a ``Sequence`` of them."""
+"""Arrays, by what they hold. A field with a shape is ``Ints``, ``Floats`` or ``Flags`` to type checkers, whatever its
+width in storage; one that is an array of records is a ``Sequence`` of them."""
 
 Shape = int | tuple[int, ...]
+
+types.Boolean.bitwidth = 8  # type: ignore[attr-defined]  # else Numba has no arrays of them in records
 
 
 @dataclass(frozen=True)

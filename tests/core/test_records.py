@@ -10,6 +10,7 @@ from numba.np.numpy_support import as_dtype
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.jit import IS_COMPILED, kernel
 from throwdown.envs.core.records import (
+    Flags,
     Ints,
     Record,
     as_records,
@@ -45,7 +46,8 @@ class Hero(Record):
     bag: Purse = nested(Purse, "kept with her", kept=True)
     purses: Any = nested(Purse, "found", 2)
     pages: Ints = int8("of her book", (2, 2))
-    asleep: bool = boolean("1: cannot act")
+    asleep: bool = boolean("cannot act")
+    cursed: Flags = boolean("by limb", (2, 2))
 
 
 @kernel
@@ -140,15 +142,17 @@ def test_what_is_written_to_a_row_is_written_to_the_array() -> None:
 def sum_up(hero: Hero) -> int:
     """Leave the width of every field that is read: a number, an entry, an entry of a row, and flags."""
     entries, pages = hero.health[0] + hero.health[1] + (hero.health[2] << 40), hero.pages[1]
-    return int(hero.bag.coins * 100 + entries + pages[0] + pages[1] + hero.asleep + hero.asleep)
+    flags = hero.asleep + hero.asleep + hero.cursed[1, 0] + hero.cursed[1, 1]
+    return int(hero.bag.coins * 100 + entries + pages[0] + pages[1] + (0 if hero.cursed[0, 0] else flags))
 
 
 @pytest.mark.parametrize("rule", [sum_up, getattr(sum_up, "py_func", sum_up)])
 def test_narrow_numbers_are_read_64_bits_wide(rule: Any) -> None:
     heroes = Hero.blank()
     hero = row(heroes)
-    hero.bag.coins, hero.health[:], hero.pages[1], hero.asleep = 100, 127, 127, True
-    assert rule(hero) == 100 * 100 + 127 * 4 + (127 << 40) + 2
+    hero.bag.coins, hero.health[:], hero.pages[1] = 100, 127, 127
+    hero.asleep, hero.cursed[1] = True, True
+    assert rule(hero) == 100 * 100 + 127 * 4 + (127 << 40) + 4
     assert [hero.pages[1, 0] * 2, *(page * 2 for page in hero.pages[1])] == [254] * 3
     assert (
         type(hero.bag.coins) is int and type(hero.asleep) is bool and type(hero.bag.notes[0, 0]) is np.int64
