@@ -45,7 +45,7 @@ def flops(s: State, a: Attempt) -> bool:
     for k in range(1, a.n):
         if a.cards[k] >= FACES:
             return True
-    is_summed = a.n == CARDS or (a.n == CARDS - 1 and s.cfg.flop_on_double == 1)  # CHA-02
+    is_summed = a.n == CARDS or (a.n == CARDS - 1 and s.cfg.flop_on_double)  # CHA-02
     return bool(is_summed and total_of(a) > s.cfg.flop_limit)
 
 
@@ -119,9 +119,9 @@ def suffer(s: State, h: int, harm: int, out: Out) -> None:
     tell(out, Event.HARMED, decks.seat_of(s, h), amount=harm, number=w.harm)
     if w.harm < s.cfg.limit or s.cfg.mode == Mode.ATTEMPT:
         return
-    w.is_out = 1
+    w.is_out = True
     tell(out, Event.TAKEN_OUT, decks.seat_of(s, h))
     for other in range(h & 1, s.cfg.heroes, 2):
-        if s.heroes[other].is_out == 0:
+        if not s.heroes[other].is_out:
             return
     s.over = True

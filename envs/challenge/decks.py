@@ -145,7 +145,7 @@ def gain_bang(w: Hero, levels: int) -> None:
 @kernel
 def is_busted(w: Hero) -> bool:
     """Return whether a hero is Busted: by a token or by a Joker, and never twice (CH-42)."""
-    return bool(w.token == 1 or w.joker != 0)
+    return bool(w.token or w.joker != 0)
 
 
 @kernel

@@ -18,13 +18,13 @@ def hero_of(s: State) -> int:
 def end_of(s: State) -> int:
     """Return how a game that is over ended."""
     if s.cfg.mode == Mode.ATTEMPT:
-        return End.SUCCESS if s.won == 1 else End.FAILURE
+        return End.SUCCESS if s.won else End.FAILURE
     if s.cfg.mode == Mode.SCENE and s.progress >= s.cfg.goal:
         return End.GOAL
     for side in range(min(2, s.cfg.heroes)):
         is_out = True
         for h in range(side, s.cfg.heroes, 2):
-            is_out = is_out and s.heroes[h].is_out == 1
+            is_out = is_out and s.heroes[h].is_out
         if is_out:
             return End.HARM
     return End.ROUNDS
@@ -51,15 +51,15 @@ def begin_round(s: State, out: Out) -> None:
     for h in range(s.cfg.heroes):
         w = s.heroes[h]
         w.actions = s.cfg.actions
-        if s.cfg.cast_busted[w.character] == 1 and w.is_out == 0:  # CHE-15
-            w.token = 1
+        if s.cfg.cast_busted[w.character] and not w.is_out:  # CHE-15
+            w.token = True
             tell(out, Event.BEGAN_BUSTED, decks.seat_of(s, h))
-        if s.cfg.cast_boons[w.character] == 1 and w.boon == 0 and w.is_out == 0:  # CHE-17
-            w.boon = 1
+        if s.cfg.cast_boons[w.character] and not w.boon and not w.is_out:  # CHE-17
+            w.boon = True
             tell(out, Event.BOON_GAINED, decks.seat_of(s, h))
     s.turn = (s.round_no - 1) % actors(s)  # CHA-33, CHO-36
     if s.cfg.mode == Mode.DUEL:
-        while s.heroes[s.turn].is_out == 1:
+        while s.heroes[s.turn].is_out:
             s.turn = (s.turn + 1) % actors(s)
         give_priority(s, out)
         return
@@ -92,7 +92,7 @@ def next_turn(s: State, out: Out) -> None:
     if s.over:
         return
     s.turn = (s.turn + 1) % actors(s)
-    while s.cfg.mode == Mode.DUEL and s.heroes[s.turn].is_out == 1:
+    while s.cfg.mode == Mode.DUEL and s.heroes[s.turn].is_out:
         s.turn = (s.turn + 1) % actors(s)
     give_priority(s, out)
 
@@ -116,7 +116,7 @@ def end_round(s: State, out: Out) -> None:
     """End tokens, Stagger and Jokers' Busts that are due (CH-44, CHA-13, CHA-23), then the Round."""
     for h in range(s.cfg.heroes):
         w = s.heroes[h]
-        w.token, w.barred, w.stagger, w.frenzied = 0, 0, 0, 0
+        w.token, w.barred, w.stagger, w.frenzied = False, False, 0, False
         if w.joker <= s.round_no:
             w.joker = 0
     if s.round_no >= s.cfg.rounds:
@@ -152,7 +152,7 @@ def fits(s: State, shelf: int, template: int, points: int) -> bool:
 def post(s: State, offset: int, out: Out) -> None:
     """Post the chosen template at a Difficulty, and pay for it unless it is free (CHE-04)."""
     bill = s.bills[s.bill_n]
-    bill.round_no, bill.shelf, bill.template, bill.known = s.round_no, s.shelf, s.template, 0
+    bill.round_no, bill.shelf, bill.template, bill.known = s.round_no, s.shelf, s.template, False
     bill.difficulty = s.cfg.low[s.cfg.template_band[s.shelf, s.template]] + offset
     if lowest_of(s, s.shelf) <= s.points:
         s.points -= bill.difficulty
@@ -255,9 +255,9 @@ def reveal(s: State, out: Out) -> None:
     """Make public what is to be reached: a Difficulty (CHO-09), or an attacker's cards, whose Attempt is over."""
     if s.attack.hero == NONE:
         bill = s.bills[s.target]
-        if bill.known == 0:
+        if not bill.known:
             tell(out, Event.DIFFICULTY_REVEALED, amount=bill.difficulty)
-        bill.known, s.bar = 1, bill.difficulty
+        bill.known, s.bar = True, bill.difficulty
         return
     seat = decks.seat_of(s, s.attack.hero)
     for k in range(s.attack.n):
@@ -314,7 +314,7 @@ def settle(s: State, h: int, kind: int, is_success: bool, degree: int, out: Out)
     s.bar = 0
     tell(out, Event.SUCCEEDED if is_success else Event.FAILED, decks.seat_of(s, h), amount=degree)
     if s.cfg.mode == Mode.ATTEMPT:
-        s.won, s.over = 1 if is_success else 0, True
+        s.won, s.over = is_success, True
     elif kind == Kind.DEFENCE:
         if not is_success:
             hurt(s, h, degree, out)
@@ -358,11 +358,11 @@ def overcome(s: State, degree: int, out: Out) -> None:
 def award(s: State, h: int, out: Out) -> None:
     """Award hero ``h`` her one Boon; who holds one keeps it, and gets no second (CH-72, CHA-26)."""
     w = s.heroes[h]
-    if w.awarded == 1:
+    if w.awarded:
         return
-    w.awarded = 1
-    if w.boon == 0:
-        w.boon = 1
+    w.awarded = True
+    if not w.boon:
+        w.boon = True
         tell(out, Event.BOON_GAINED, decks.seat_of(s, h))
 
 
@@ -410,7 +410,7 @@ def answer_fast(s: State, h: int, is_success: bool, out: Out) -> None:
         tell(out, Event.CANCELLED, decks.seat_of(s, h))
         end_action(s, out)
     else:
-        s.reaction, s.strikes = Reaction.RUNNING, 1
+        s.reaction, s.strikes = Reaction.RUNNING, True
 
 
 @kernel
@@ -455,8 +455,8 @@ def finish_press(s: State, is_held: bool, out: Out) -> None:
             end_action(s, out)
             return
         s.attacker, s.defender = s.defender, s.attacker
-        s.press, s.main_press, s.strikes = s.main_press, NONE, 1
-    elif s.reaction == Reaction.DECLARED and s.heroes[s.defender].is_out == 0:
+        s.press, s.main_press, s.strikes = s.main_press, NONE, True
+    elif s.reaction == Reaction.DECLARED and not s.heroes[s.defender].is_out:
         s.reaction = Reaction.RUNNING
         ask(s, Phase.REACTION, s.defender, out)
     else:

@@ -58,7 +58,7 @@ def redeal_attempt(s: State, a: Attempt, d: Deck) -> None:
             a.cards[k] = draw_unseen(s, d, k)
         a.n = min(n, CARDS - 1)
         a.flopped = attempts.flops(s, a)
-        if n < CARDS or a.flopped == 0:
+        if n < CARDS or not a.flopped:
             break
         for k in range(CARDS - 1):
             cardset.add(d.cards, a.cards[k])
@@ -74,7 +74,7 @@ def redeal_bills(s: State) -> None:
     while True:
         for k in range(s.bill_n):
             bill = s.bills[k]
-            if bill.known == 0:
+            if not bill.known:
                 band = s.cfg.template_band[bill.shelf, bill.template]
                 low, high = s.cfg.low[band], s.cfg.high[band]
                 bill.difficulty = low + pick(s, high - low + 1)

@@ -205,7 +205,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
         row[o + SlotAt.OPEN] = 1
         bill = s.bills[s.open[slot]]
         observe_template(s, bill.shelf, bill.template, row, o + SlotAt.CORE)
-        if bill.known == 1 or viewer == flow.TABLE:
+        if bill.known or viewer == flow.TABLE:
             row[o + SlotAt.KNOWN] = 1
             row[o + SlotAt.DIFFICULTY] = bill.difficulty
 
@@ -238,7 +238,7 @@ def observe_table(s: State, viewer: int, row: Ints) -> None:
         row[At.POSTING + Shelf.HAZARD] = 1
         bill = s.bills[s.hazard]
         observe_template(s, Shelf.HAZARD, bill.template, row, At.POSTING_CORE)
-        if is_table or bill.known == 1:
+        if is_table or bill.known:
             row[At.POSTING_CORE + CORES + BANDS] = 1
             row[At.POSTING_CORE + CORES + BANDS + 1] = bill.difficulty
 

@@ -48,8 +48,8 @@ def apply(s: State, action: int, out: Out) -> None:
 def settle_forced(s: State, out: Out) -> None:
     """Let a hostile Action go on, and make the choices of which there is but one."""
     while not s.over:
-        if s.strikes == 1:
-            s.strikes = 0
+        if s.strikes:
+            s.strikes = False
             flow.strike(s, out)
             continue
         action = legality.only_choice(s)
@@ -93,7 +93,7 @@ def act_table(s: State, action: int, out: Out) -> None:
         flow.yield_turn(s, out)
     elif action == Act.TOKEN:  # it is no Action: the Table goes on (CHO-22)
         s.tokens -= 1
-        s.heroes[0].token = 1
+        s.heroes[0].token = True
         tell(out, Event.TOKEN_LAID, flow.TABLE)
     elif s.phase == Phase.DIFFICULTY:
         flow.post(s, action - Act.OFFSET, out)
@@ -118,16 +118,16 @@ def prepare(s: State, action: int, out: Out) -> None:
         tell(out, Event.HEARTSEEKER, seat, amount=level)
     elif action == Act.FRENZY:
         w.stamina -= flow.FRENZY_COST
-        w.actions, w.frenzied = 1, 1
+        w.actions, w.frenzied = 1, True
         tell(out, Event.FRENZIED, seat)
     elif action == Act.BOON_BANG:
-        w.boon = 0
+        w.boon = False
         decks.gain_bang(w, 1)
         tell(out, Event.BOON_BANGED, seat)
     else:
-        w.boon = 0
-        w.barred = 1 if w.token == 1 else w.barred  # CHO-08
-        w.token, w.joker = 0, 0
+        w.boon = False
+        w.barred = w.barred or w.token  # CHO-08
+        w.token, w.joker = False, 0
         tell(out, Event.BOON_NULLIFIED, seat)
     flow.ask(s, s.phase, h, out)
 
@@ -143,7 +143,7 @@ def act_hero(s: State, action: int, out: Out) -> None:
     s.passes = 0
     w.actions -= 1
     if action == Act.BOON_GIFT:
-        w.boon, s.heroes[h ^ 2].boon = 0, 1
+        w.boon, s.heroes[h ^ 2].boon = False, True
         tell(out, Event.BOON_GIVEN, s.seat, amount=h ^ 2)
         flow.end_action(s, out)
     elif s.cfg.mode == Mode.ATTEMPT:
@@ -185,7 +185,7 @@ def scene_return(s: State) -> float:
         return 2.0 * (s.won - s.cfg.price * (s.spent - 1) / 100.0) - 1.0
     if s.progress >= s.cfg.goal:
         return 1.0
-    if s.heroes[0].is_out == 1:
+    if s.heroes[0].is_out:
         return -1.0
     lead = s.progress / s.cfg.goal - s.heroes[0].harm / s.cfg.limit
     return 0.5 * min(1.0, max(-1.0, lead))
