@@ -74,10 +74,10 @@ def is_target(s: State, side: int, effect: Effect, c: int, source: int) -> bool:
     if w.card == NONE or not is_within(s, side, effect.who, c, source):
         return False
     if effect.op == Op.HEAL:
-        return bool(w.is_wounded == 1)
+        return w.is_wounded
     if effect.op == Op.WOUND:
-        return w.is_wounded == 0 and table.power(s, c) <= effect.amount  # SHO-26, SHO-48
-    return bool(effect.op != Op.POWER or w.in_combat == 1)  # SHO-22
+        return not w.is_wounded and table.power(s, c) <= effect.amount  # SHO-26, SHO-48
+    return effect.op != Op.POWER or w.in_combat  # SHO-22
 
 
 @kernel
@@ -132,10 +132,10 @@ def is_possible(s: State, side: int, effect: Effect, source: int, played: int) -
     if op == Op.DRAMA:
         return True
     if op == Op.VALOR:
-        return bool(s.is_sealed == 1)  # SHO-22
+        return s.is_sealed  # SHO-22
     if op == Op.WHIFF:
         return s.phase == Phase.REACT and stoppable(s, side) != 0
-    if op == Op.POWER and (s.in_combat == 0 or not (s.is_sealed == 1 or s.phase == Phase.LAST)):
+    if op == Op.POWER and (not s.in_combat or not (s.is_sealed or s.phase == Phase.LAST)):
         return False
     for half in range(2):
         for c in range(half * SLOTS, table.end_of(s, half)):
@@ -168,7 +168,7 @@ def is_playable(s: State, side: int, card: int) -> bool:
 def is_leader_text(s: State, side: int, card: int, k: int) -> bool:
     """Return whether a Leader Action can be used now; after the reveal those that touch the Stack (SDA-23)."""
     text = text_of(s, card, k)
-    if text.when != When.LEADER or s.teams[side].leader == 0:
+    if text.when != When.LEADER or not s.teams[side].leader:
         return False
     if (s.phase == Phase.REACT) != (text.effects[0].op == Op.WHIFF):
         return False
@@ -179,7 +179,7 @@ def is_leader_text(s: State, side: int, card: int, k: int) -> bool:
 @kernel
 def is_employable(s: State, c: int) -> bool:
     """Return whether a Character may be Employed (SD-45, SHO-20)."""
-    return table.is_on_table(s, c) and s.characters[c].is_employed == 0
+    return table.is_on_table(s, c) and not s.characters[c].is_employed
 
 
 @kernel
@@ -220,7 +220,7 @@ def employ_text(s: State, c: int) -> int:
 @kernel
 def employ(s: State, c: int, out: Out) -> None:
     """Employ a Character (SD-107)."""
-    s.characters[c].is_employed = 1
+    s.characters[c].is_employed = True
     tell(out, Event.EMPLOYED, table.side_of(c), card=s.characters[c].card, amount=c)
 
 
@@ -322,7 +322,7 @@ def heal_each(s: State, side: int, who: int, out: Out) -> None:
     c = next_of(s, side, -1)
     while c >= 0:
         at = s.characters[c].seq
-        if s.characters[c].is_wounded == 1 and is_within(s, side, who, c, NONE):
+        if s.characters[c].is_wounded and is_within(s, side, who, c, NONE):
             table.heal(s, c, out)
         c = next_of(s, side, at)
 
@@ -390,7 +390,7 @@ def stop(s: State, k: int, out: Out) -> None:
 @kernel
 def use_leader(s: State, side: int, card: int, k: int, then: int, out: Out) -> None:
     """Use a Leader Action: of an Event, which is discarded, or of the Leader (SD-140, SDA-25)."""
-    s.teams[side].leader = 0
+    s.teams[side].leader = False
     if s.cfg.cards[card].kind == Kind.EVENT:
         decks.leave_hand(s, card)
         s.teams[side].trash[card % CARDS] += 1

@@ -38,7 +38,7 @@ def deal(s: State, out: Out) -> None:
 @kernel
 def mulligan_next(s: State, out: Out) -> None:
     """Ask whether a hand is kept: the Heroes, then the Villains (SD-25, SDA-42)."""
-    if s.side > Side.VILLAINS or s.cfg.mulligan == 0:
+    if s.side > Side.VILLAINS or not s.cfg.mulligan:
         begin_turn(s, out)
     else:
         ask(s, Phase.MULLIGAN, s.side)
@@ -80,18 +80,18 @@ def open_step(s: State, out: Out) -> None:
     tell(out, Event.STEP_BEGAN, side)
     for c in range(side * SLOTS, table.end_of(s, side)):
         w = s.characters[c]
-        w.is_employed, w.has_flipped = 0, 0
+        w.is_employed, w.has_flipped = False, False
     if side == Side.VILLAINS:
         compensate(s, out)
     c = effects.next_of(s, side, -1)
     while c >= 0:
         at = s.characters[c].seq
         is_super = table.is_class(table.card_of(s, c), Class.SUPER)
-        if s.characters[c].is_wounded == 1 and (table.is_initial(s, c) or is_super):
+        if s.characters[c].is_wounded and (table.is_initial(s, c) or is_super):
             table.heal(s, c, out)
         c = effects.next_of(s, side, at)
-    if team.leader == 0:
-        team.leader = 1
+    if not team.leader:
+        team.leader = True
         tell(out, Event.LEADER_GAINED, side)
     team.actions = actions_of(s, side)
     s.todo = Step.ACTION
@@ -121,7 +121,7 @@ def ask_action(s: State) -> None:
     """Ask for an Action, or for what is free after the last; without any of that the phase ends by itself (SHO-17)."""
     side = s.side
     team = s.teams[side]
-    if team.actions == 0 and team.leader == 0 and flips(s, side) == 0 and switches(s, side) == 0:
+    if team.actions == 0 and not team.leader and flips(s, side) == 0 and switches(s, side) == 0:
         end_step(s)
     else:
         ask(s, Phase.ACTION, side)
@@ -147,7 +147,7 @@ def spend(s: State) -> None:
 @kernel
 def after_action(s: State) -> None:
     """Let the other side use a Leader Action, if it holds one (SDA-24, SHO-04)."""
-    if s.teams[1 - s.side].leader == 1:
+    if s.teams[1 - s.side].leader:
         ask(s, Phase.WINDOW, 1 - s.side)
     else:
         s.todo = Step.ACTION
@@ -242,7 +242,7 @@ def healable(s: State, side: int) -> int:
     word = 0
     for half in range(2):
         for c in range(half * SLOTS, table.end_of(s, half)):
-            if s.characters[c].is_wounded == 1 and (side == Side.VILLAINS or table.side_of(c) == side):
+            if s.characters[c].is_wounded and (side == Side.VILLAINS or table.side_of(c) == side):
                 word |= 1 << table.facing(side, c)
     return word
 
@@ -264,7 +264,7 @@ def fill(s: State, out: Out) -> None:
 @kernel
 def can_buy(s: State, side: int) -> bool:
     """Return whether a Combat can be bought: once a Turn, if a Villain could join (SD-43, SDA-06, SDA-08)."""
-    if side == Side.HEROES or s.is_bought == 1:
+    if side == Side.HEROES or s.is_bought:
         return False
     for c in range(SLOTS, table.end_of(s, 1)):
         if table.is_eligible(s, c):
@@ -275,7 +275,7 @@ def can_buy(s: State, side: int) -> bool:
 @kernel
 def buy(s: State, out: Out) -> None:
     """Buy the Turn's Combat, an Action (SD-43)."""
-    s.is_bought = 1
+    s.is_bought = True
     tell(out, Event.BOUGHT, Side.VILLAINS)
     spend(s)
 
@@ -298,7 +298,7 @@ def flips(s: State, side: int) -> int:
     word = 0
     for k in range(s.cfg.initials[side]):
         c = initial_at(s, side, k)
-        if c < 0 or not table.is_on_table(s, c) or s.characters[c].has_flipped == 1:
+        if c < 0 or not table.is_on_table(s, c) or s.characters[c].has_flipped:
             continue
         if side == Side.HEROES or s.teams[1].drama >= s.cfg.cards[side * CARDS + FRONT + k].drama:
             word |= 1 << k
@@ -322,7 +322,7 @@ def switches(s: State, side: int) -> int:
     word, k = 0, 0
     for c in range(side * SLOTS, table.end_of(s, side)):
         if s.characters[c].gear[Gear.SHIP_VEHICLE] != NONE and table.is_on_table(s, c):
-            if s.characters[c].has_switched == 0 and k < INITIALS:
+            if not s.characters[c].has_switched and k < INITIALS:
                 word |= 1 << k
             k += 1
     return word
@@ -332,7 +332,7 @@ def switches(s: State, side: int) -> int:
 def switch(s: State, c: int, out: Out) -> None:
     """Switch a Ship Vehicle on or off (SD-127)."""
     w = s.characters[c]
-    w.is_active, w.has_switched = 1 - w.is_active, 1
+    w.is_active, w.has_switched = not w.is_active, True
     tell(out, Event.SWITCHED, table.side_of(c), card=w.card, amount=c, number=w.is_active)
     s.todo = Step.ACTION
 
@@ -345,7 +345,7 @@ def end_missions(s: State, out: Out) -> None:
     """End a Mission Phase: the Villains' follows the Heroes'; then Combat, or discards (SD-47, SD-48, SDA-09)."""
     if s.side == Side.HEROES:
         s.side, s.todo = Side.VILLAINS, Step.MISSION
-    elif s.is_bought == 1:
+    elif s.is_bought:
         combat.open_combat(s, out)
     else:
         tell(out, Event.DISCARDS_BEGAN)
@@ -392,12 +392,12 @@ def end_discards(s: State) -> None:
 @kernel
 def end_turn(s: State, out: Out) -> None:
     """End a Turn: what was gained for it ends; after the last the Heroes have won (SD-09, SD-110, SD-111)."""
-    s.is_bought = 0
+    s.is_bought = False
     for half in range(2):
         for c in range(half * SLOTS, table.end_of(s, half)):
             w = s.characters[c]
             if w.card != NONE:
-                w.bonus, w.used, w.has_switched = 0, 0, 0
+                w.bonus, w.used, w.has_switched = 0, 0, False
                 for k in range(len(w.gear_used)):
                     w.gear_used[k] = 0
     if s.over:

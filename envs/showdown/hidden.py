@@ -13,16 +13,16 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     """Deal the other side's hand anew, and what it has staged face down."""
     side = 1 - viewer
     team = s.teams[side]
-    staged = stack.staged_cards(s, side) if s.is_sealed == 1 else 0
-    if s.is_sealed == 1:
+    staged = stack.staged_cards(s, side) if s.is_sealed else 0
+    if s.is_sealed:
         take_back(s, side)
     n = team.hand_n - staged
     decks.put_back(s, side)
-    if s.is_sealed == 1 and (side == Side.VILLAINS or s.side == Side.HEROES):
+    if s.is_sealed and (side == Side.VILLAINS or s.side == Side.HEROES):
         compose_anew(s, side, staged)
-        team.is_over = 0
+        team.is_over = False
         if side == Side.VILLAINS and s.side == Side.HEROES and team.stack_n == 0:
-            team.is_over = pick(s, 2)
+            team.is_over = pick(s, 2) == 1
     for _ in range(n):
         move_to_hand(s, side, deal_one(s, team.deck, team.deck_n))
 

@@ -31,7 +31,7 @@ def write(s: State, out: Out) -> None:
 @kernel
 def takes_leader(s: State) -> bool:
     """Return whether who decides may use a Leader Action now."""
-    return s.phase in LEADER_PHASES and s.teams[s.seat].leader == 1
+    return s.phase in LEADER_PHASES and s.teams[s.seat].leader
 
 
 @kernel

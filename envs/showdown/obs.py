@@ -215,7 +215,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     observe_team(s, 1 - viewer, False, row, At.THEIR)
     o = int(At.BLOCKS)
     for side in range(2):
-        if side == viewer or s.is_sealed == 0:
+        if side == viewer or not s.is_sealed:
             observe_stack(s, side, viewer, row, At.PLACES if side == viewer else At.THEIR_PLACES, o)
         total = 0
         for k in range(s.teams[side].top):
@@ -224,7 +224,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
                 power = table.power(s, c)
                 total += power if table.is_fighting(s, c) else 0
                 observe_character(s, c, power, row, o + k * CharacterAt.END)
-        if s.in_combat == 1:
+        if s.in_combat:
             row[(At.OWN if side == viewer else At.THEIR) + TeamAt.POWER] = min(MOST, total)
         o += s.cfg.slots[side] * CharacterAt.END
 
@@ -277,8 +277,8 @@ def observe_team(s: State, side: int, is_own: bool, row: Ints, o: int) -> None:
     row[o + TeamAt.LEADER] = team.leader
     row[o + TeamAt.ACTIONS] = team.actions
     row[o + TeamAt.VALOR] = min(MOST, team.valor)
-    row[o + TeamAt.OVER] = team.is_over if is_own or s.is_sealed == 0 else 0
-    if is_own or s.is_sealed == 0:
+    row[o + TeamAt.OVER] = team.is_over and (is_own or not s.is_sealed)
+    if is_own or not s.is_sealed:
         for k in range(side * SLOTS, side * SLOTS + team.stack_n):
             entry = s.stack[k]
             if entry.source == NONE and entry.status != st.Status.WHIFFED:
@@ -311,7 +311,7 @@ def observe_character(s: State, c: int, power: int, row: Ints, o: int) -> None:
     row[o + CharacterAt.POWER] = min(MOST, power)
     row[o + CharacterAt.UPGRADES] = w.upgrades
     row[o + CharacterAt.BONUS] = max(-MOST, min(MOST, w.bonus))
-    row[o + CharacterAt.ON_TABLE] = 1 - w.is_wounded
+    row[o + CharacterAt.ON_TABLE] = not w.is_wounded
     row[o + CharacterAt.WOUNDED] = w.is_wounded
     row[o + CharacterAt.EMPLOYED] = w.is_employed
     row[o + CharacterAt.IN_COMBAT] = w.in_combat

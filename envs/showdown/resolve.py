@@ -74,9 +74,9 @@ def is_still_aimed(s: State, entry: Entry, kind: int) -> bool:
     if entry.target == NONE:
         return True
     w = s.characters[entry.target]
-    if kind == MOVES and entry.way == 1:
+    if kind == MOVES and entry.way:
         return table.is_eligible(s, entry.target)
-    return bool(w.card != NONE and w.in_combat == 1)
+    return w.card != NONE and w.in_combat
 
 
 @kernel
@@ -108,7 +108,7 @@ def act_on(s: State, side: int, effect: Effect, entry: Entry, out: Out) -> None:
     elif op == Op.UPGRADE:
         table.upgrade(s, c, out)
     elif op == Op.WOUND:
-        if s.characters[c].is_wounded == 0 and table.power(s, c) <= effect.amount:
+        if not s.characters[c].is_wounded and table.power(s, c) <= effect.amount:
             table.wound(s, c, out)
     else:
         effects.do(s, side, effect, out)
@@ -122,5 +122,5 @@ def shoot(s: State, c: int, x: int, out: Out) -> None:
     lost = n if is_lethal else min(n, x)
     w.upgrades = n - lost
     tell(out, Event.SHOT, table.side_of(c), card=w.card, amount=c, number=lost)
-    if is_lethal and w.is_wounded == 0:
+    if is_lethal and not w.is_wounded:
         table.wound(s, c, out)

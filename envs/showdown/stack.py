@@ -75,13 +75,13 @@ def moves_self_in(text: Text) -> bool:
 def is_stageable(s: State, c: int, gear: int, k: int) -> bool:
     """Return whether an Ability can be staged: it fits, is live and unused, and its Character in Combat (SD-59)."""
     w, card = s.characters[c], table.text_card(s, c, gear)
-    if card == NONE or w.card == NONE or w.is_wounded == 1:
+    if card == NONE or w.card == NONE or w.is_wounded:
         return False
     text = effects.text_of(s, card, k)
     used = w.used if gear == OWN else w.gear_used[gear]
     if not fits_tic(s, text) or (used >> k) & 1 or not table.is_live(s, c, gear):
         return False
-    if w.in_combat == 0 and not (moves_self_in(text) and w.is_employed == 0):
+    if not w.in_combat and not (moves_self_in(text) and not w.is_employed):
         return False
     return bool(s.teams[table.side_of(c)].stack_n < SLOTS and not is_staged(s, c, gear, k))
 
@@ -102,7 +102,7 @@ def nth_stageable(s: State, c: int, n: int) -> int:
 def count_stageable(s: State, c: int) -> int:
     """Return how many Abilities of a Character can be staged, up to as many as there are actions for."""
     w, n = s.characters[c], 0
-    if w.card == NONE or w.is_wounded == 1 or w.is_employed == 1:
+    if w.card == NONE or w.is_wounded or w.is_employed:
         return 0
     for gear in range(OWN, GEARS):
         if gear != OWN and w.gear[gear] == NONE:
@@ -153,7 +153,7 @@ def staged_cards(s: State, side: int) -> int:
 def end_composing(s: State, is_over: bool, out: Out) -> None:
     """Be done with a Stack; after the second both are revealed."""
     side = s.side
-    s.teams[side].is_over = 1 if is_over else 0
+    s.teams[side].is_over = is_over
     tell(out, Event.COMPOSED, side, number=staged_cards(s, side))
     if side == Side.VILLAINS:
         s.side, s.todo = Side.HEROES, Step.COMPOSE
@@ -164,9 +164,9 @@ def end_composing(s: State, is_over: bool, out: Out) -> None:
 @kernel
 def reveal(s: State, out: Out) -> None:
     """Turn both Stacks up; Combat ends if both want it, or late if nothing is staged (SD-61, SDA-16)."""
-    s.is_sealed = 0
+    s.is_sealed = False
     for side in range(Side.VILLAINS, -1, -1):
-        if s.teams[side].is_over == 1:
+        if s.teams[side].is_over:
             tell(out, Event.OVER, side)
         for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
             entry = s.stack[k]
@@ -174,7 +174,7 @@ def reveal(s: State, out: Out) -> None:
                 mark_used(s, entry)
             tell(out, Event.REVEALED, side, card=entry.card, amount=entry.source)
     is_empty = s.teams[0].stack_n + s.teams[1].stack_n == 0
-    both_over = s.teams[0].is_over == 1 and s.teams[1].is_over == 1
+    both_over = s.teams[0].is_over and s.teams[1].is_over
     s.side = Side.VILLAINS
     if both_over or (is_empty and s.tic >= s.cfg.quiet_tic):
         s.tic, s.todo = 0, Step.LAST
@@ -199,7 +199,7 @@ def react_next(s: State) -> None:
     """Ask who may touch the opposing Stack, by public facts alone: Villains, then Heroes (SDA-23, SHO-04)."""
     side = s.side
     team = s.teams[side]
-    may = team.leader == 1 and effects.stoppable(s, side) != 0 and s.cfg.whiffs[side] == 1
+    may = team.leader and effects.stoppable(s, side) != 0 and s.cfg.whiffs[side]
     if may and (team.hand_n > 0 or leader_stops(s, side)):
         ask(s, Phase.REACT, side)
     else:
@@ -241,9 +241,9 @@ def is_sound(s: State, entry: Entry) -> bool:
     if entry.source == NONE:
         return True
     w = s.characters[entry.source]
-    if w.card == NONE or w.is_wounded == 1 or table.text_card(s, entry.source, entry.gear) != entry.card:
+    if w.card == NONE or w.is_wounded or table.text_card(s, entry.source, entry.gear) != entry.card:
         return False
-    return bool(w.in_combat == 1 or (moves_self_in(entry_text(s, entry)) and w.is_employed == 0))
+    return w.in_combat or (moves_self_in(entry_text(s, entry)) and not w.is_employed)
 
 
 @kernel
@@ -270,10 +270,10 @@ def is_aim(s: State, side: int, entry: Entry, effect: Effect, c: int) -> bool:
     if Op.MOVE <= op <= Op.MOVE_OUT:
         if table.side_of(c) != side:
             return False
-        if w.in_combat == 1:
+        if w.in_combat:
             return op != Op.MOVE_IN
         return op != Op.MOVE_OUT and table.is_eligible(s, c)
-    if w.in_combat == 0 or (op == Op.WOUND and w.is_wounded == 1):
+    if not w.in_combat or (op == Op.WOUND and w.is_wounded):
         return False
     return not (op == Op.SHOOT and is_immune(s, c, s.cfg.cards[entry.card]))
 
@@ -339,6 +339,6 @@ def pay(s: State, out: Out) -> None:
 def aim(s: State, c: int, out: Out) -> None:
     """Aim what has been paid; the direction of a MOVE is fixed now (SHO-11)."""
     entry = s.stack[s.at]
-    entry.target, entry.way = c, 1 - s.characters[c].in_combat
+    entry.target, entry.way = c, not s.characters[c].in_combat
     tell(out, Event.AIMED, s.side, card=entry.card, amount=c, number=s.characters[c].card)
     s.todo = Step.PAY

@@ -60,7 +60,7 @@ def is_in_play(s: State, c: int) -> bool:
 def is_on_table(s: State, c: int) -> bool:
     """Return whether a Character is on the Table: in Play and not Wounded (SD-112)."""
     w = s.characters[c]
-    return w.card != NONE and w.is_wounded == 0
+    return w.card != NONE and not w.is_wounded
 
 
 @kernel
@@ -74,14 +74,14 @@ def is_initial(s: State, c: int) -> bool:
 def is_eligible(s: State, c: int) -> bool:
     """Return whether a Character may be assigned, or moved, to Combat (SD-149, SDA-05, SDA-22)."""
     w = s.characters[c]
-    return w.card != NONE and w.is_wounded == 0 and w.is_employed == 0 and w.in_combat == 0
+    return w.card != NONE and not w.is_wounded and not w.is_employed and not w.in_combat
 
 
 @kernel
 def is_fighting(s: State, c: int) -> bool:
     """Return whether a Character's Power counts in the Combat: of the Wounded by an option only (SHO-50)."""
     w = s.characters[c]
-    return bool(w.in_combat == 1 and (w.is_wounded == 0 or s.cfg.wounded_power == 1))
+    return w.in_combat and (not w.is_wounded or s.cfg.wounded_power)
 
 
 @kernel
@@ -148,7 +148,7 @@ def words_in_combat(s: State, side: int) -> int:
     """Return the terms on a side's Characters in Combat, the Wounded among them, as bits (SD-135, SHO-54)."""
     word = 0
     for c in range(side * SLOTS, end_of(s, side)):
-        if s.characters[c].in_combat == 1:
+        if s.characters[c].in_combat:
             word |= card_of(s, c).words
     return word
 
@@ -163,13 +163,13 @@ def has_term(words: int, term: int) -> bool:
 def is_on_ship(s: State, c: int) -> bool:
     """Return whether a Character's Ship Vehicle is active (SD-127)."""
     w = s.characters[c]
-    return w.gear[Gear.SHIP_VEHICLE] != NONE and w.is_active == 1
+    return w.gear[Gear.SHIP_VEHICLE] != NONE and w.is_active
 
 
 @kernel
 def is_live(s: State, c: int, gear: int) -> bool:
     """Return whether a Character's text, or that of its Attachment, is not blank (SD-150, SD-123, SD-128, SD-130)."""
-    if s.characters[c].is_wounded == 1:
+    if s.characters[c].is_wounded:
         return False
     if gear == Gear.SHIP_VEHICLE:
         return is_on_ship(s, c)
@@ -218,7 +218,7 @@ def attach(s: State, c: int, card: int, out: Out) -> None:
     w.gear[k], w.gear_seq[k], w.gear_used[k] = card, s.teams[side].entered, 0
     s.teams[side].entered += 1
     if k == Gear.SHIP_VEHICLE:
-        w.is_active, w.has_switched = 1, 0
+        w.is_active, w.has_switched = True, False
     tell(out, Event.ATTACHED, side, card=card, amount=c, number=w.card)
     tidy(s, side, out)
 
@@ -230,7 +230,7 @@ def take_gear(s: State, c: int, k: int) -> int:
     card: int = w.gear[k]
     w.gear[k], w.gear_seq[k], w.gear_used[k] = NONE, 0, 0
     if k == Gear.SHIP_VEHICLE:
-        w.is_active, w.has_switched = 0, 0
+        w.is_active, w.has_switched = False, False
     return card
 
 
@@ -270,14 +270,14 @@ def remove(s: State, c: int, out: Out) -> None:
 @kernel
 def wound(s: State, c: int, out: Out) -> None:
     """Wound a Character: off the Table, but not out of the Combat that it is in (SD-114, SDA-13)."""
-    s.characters[c].is_wounded = 1
+    s.characters[c].is_wounded = True
     tell(out, Event.WOUNDED, side_of(c), card=s.characters[c].card, amount=c)
 
 
 @kernel
 def heal(s: State, c: int, out: Out) -> None:
     """Heal a Character, which returns to the Table; who was Wounded in this Combat fights on (SD-112, SHO-37)."""
-    s.characters[c].is_wounded = 0
+    s.characters[c].is_wounded = False
     tell(out, Event.HEALED, side_of(c), card=s.characters[c].card, amount=c)
     tidy(s, side_of(c), out)
 
@@ -295,7 +295,7 @@ def flip(s: State, c: int, out: Out) -> None:
     """Flip an Initial Card; Upgrades stay, Attachments as far as its new face may have them (SD-121, SD-125)."""
     w = s.characters[c]
     w.card = w.card + INITIALS if w.card % CARDS < BACK else w.card - INITIALS
-    w.has_flipped = 1
+    w.has_flipped = True
     tell(out, Event.FLIPPED, side_of(c), card=w.card, amount=c)
     tidy(s, side_of(c), out)
 
