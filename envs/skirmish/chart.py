@@ -179,7 +179,7 @@ def happen(s: State, side: int, row: int, out: Out) -> None:
     elif row == Row.STRAIGHT_FLUSH or row == Row.FULL_HOUSE:
         first, last = (CPU, CPU + 1) if side == Side.CPU else (0, MCS)
         for holder in range(first, last):
-            if holder != CPU and s.processes[holder].is_up == 0:
+            if holder != CPU and not s.processes[holder].is_up:
                 continue
             if row == Row.STRAIGHT_FLUSH:
                 decks.reload(s, holder, out)
@@ -193,7 +193,7 @@ def restore(s: State, side: int, out: Out) -> None:
     first, last = (MCS, MCS + MOBS) if side == Side.CPU else (0, MCS)
     for p in range(first, last):
         w = s.processes[p]
-        if w.is_up == 1:
+        if w.is_up:
             w.status, w.hp = 0, w.max_hp
     tell(out, Event.RESTORED, side)
 
@@ -202,7 +202,7 @@ def restore(s: State, side: int, out: Out) -> None:
 def charge(s: State, p: int, gain: int, out: Out) -> None:
     """Charge a process's meter, 10 at most (SK-55); without Interrupts there is none (SKA-36)."""
     w = s.processes[p]
-    if s.cfg.sheets[w.sheet].interrupt_n == 0 or w.is_up == 0 or w.meter == FULL:
+    if s.cfg.sheets[w.sheet].interrupt_n == 0 or not w.is_up or w.meter == FULL:
         return
     w.meter = min(FULL, w.meter + gain)
     tell(out, Event.CHARGED, amount=terrain.tag(s, p), number=w.meter)

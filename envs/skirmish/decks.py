@@ -23,7 +23,7 @@ def size(hand: Hand) -> int:
 def shown_size(s: State, holder: int) -> int:
     """Return the size of a hand as the other side sees it: what is laid in secret counts still (SKO-42)."""
     n = size(s.hands[holder])
-    if s.is_sealed == 1:
+    if s.is_sealed:
         for k in range(s.lay_n):
             if s.lays[k].owner == holder and s.lays[k].card != NONE:
                 n += 1
@@ -55,7 +55,7 @@ def draw(s: State, holder: int, out: Out) -> None:
     hand = s.hands[holder]
     hand.caps[size(hand)] = KINDS - 1
     hand.cards |= 1 << card
-    hand.due = 0
+    hand.due = False
     tell(out, Event.CARD_DRAWN, side, card=card, amount=holder, seen=1 << side)
 
 
@@ -89,10 +89,10 @@ def reload(s: State, holder: int, out: Out) -> None:
 @kernel
 def has_run_out(s: State, holder: int) -> bool:
     """Return whether a holder is an MC with Reload: Out without a card; what is laid in secret counts still."""
-    if holder == CPU or s.hands[holder].cards != 0 or s.is_sealed == 1:
+    if holder == CPU or s.hands[holder].cards != 0 or s.is_sealed:
         return False
     w = s.processes[holder]
-    return bool(w.is_up == 1 and s.cfg.sheets[w.sheet].reload == Reload.OUT)
+    return w.is_up and s.cfg.sheets[w.sheet].reload == Reload.OUT
 
 
 @kernel
@@ -102,14 +102,14 @@ def reload_out(s: State, holder: int, out: Out) -> None:
         if can_draw(s, holder):
             reload(s, holder, out)
         else:
-            s.hands[holder].due = 1
+            s.hands[holder].due = True
 
 
 @kernel
 def reload_due(s: State, out: Out) -> None:
     """Let free reloads happen that have waited for a card (SKO-10)."""
     for i in range(s.cfg.mcs):
-        if s.hands[i].due == 1:
+        if s.hands[i].due:
             reload_out(s, i, out)
 
 
@@ -148,7 +148,7 @@ def discard_hand(s: State, holder: int, out: Out) -> None:
         hand.cards &= hand.cards - 1
         discard(s, side, card)
         tell(out, Event.DISCARDED, side, card=card, amount=holder)
-    hand.due = 0
+    hand.due = False
     for k in range(HAND):
         hand.caps[k] = NONE
 

@@ -21,13 +21,13 @@ def open_fight(s: State, out: Out) -> None:
     tell(out, Event.FIGHT_BEGAN, amount=s.fight)
     for i in range(s.cfg.mcs):
         enter_mc(s, i)
-    if s.cfg.collects[s.fight] == 1:
+    if s.cfg.collects[s.fight]:
         collect(s, out)
     for p in range(MCS, PROCESSES):
         enter_mob(s, p)
     s.round_no, s.draw = 0, terrain.standing(s, Side.MCS) + 1  # SK-03
     for i in range(s.cfg.mcs):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             decks.reload(s, i, out)
     decks.reload(s, CPU, out)
     s.todo = Step.DEPLOY
@@ -39,10 +39,10 @@ def enter_mc(s: State, i: int) -> None:
     w = s.processes[i]
     sheet = s.cfg.sheets[s.cfg.mc[i]]
     if w.sheet == NONE:
-        w.sheet, w.is_up, w.hp, w.meter = s.cfg.mc[i], 1, sheet.hp, sheet.meter
+        w.sheet, w.is_up, w.hp, w.meter = s.cfg.mc[i], True, sheet.hp, sheet.meter
     w.max_hp = sheet.hp
     w.hp = min(w.hp, w.max_hp)
-    w.area, w.points, w.steps, w.brace = s.cfg.start, 0, 0, 0  # SKA-49
+    w.area, w.points, w.steps, w.brace = s.cfg.start, 0, 0, False  # SKA-49
 
 
 @kernel
@@ -52,10 +52,10 @@ def enter_mob(s: State, p: int) -> None:
     reset(w)
     if k >= s.cfg.mob_n[s.fight]:
         return
-    w.sheet, w.is_up = s.cfg.mob[s.fight, k], 1
+    w.sheet, w.is_up = s.cfg.mob[s.fight, k], True
     sheet = terrain.sheet_of(s, p)
     w.hp, w.max_hp, w.meter = sheet.hp, sheet.hp, sheet.meter
-    if sheet.boss == 1:
+    if sheet.boss:
         w.area = s.cfg.x
 
 
@@ -66,7 +66,7 @@ def collect(s: State, out: Out) -> None:
         return
     for i in range(s.cfg.mcs):
         w = s.processes[i]
-        w.is_up, w.hp, w.status = 1, w.max_hp, 0
+        w.is_up, w.hp, w.status = True, w.max_hp, 0
     for side in range(2):
         if s.teams[side].n > 0:
             chart.discard_team(s, side, out)
@@ -78,7 +78,7 @@ def collect(s: State, out: Out) -> None:
 def deploy_next(s: State) -> None:
     """Let the CPU place its next mob; the first round follows the last (SK-07)."""
     for p in range(MCS, PROCESSES):
-        if s.processes[p].is_up == 1 and s.processes[p].area == NONE:
+        if s.processes[p].is_up and s.processes[p].area == NONE:
             s.by = p
             turns.ask(s, Phase.DEPLOY, Side.CPU)
             return
@@ -129,14 +129,14 @@ def clear_round(s: State) -> None:
     """Forget what counts for one round only."""
     for p in range(PROCESSES):
         w = s.processes[p]
-        w.has_income, w.gave, w.acted, w.bonus, w.steps = 0, 0, 0, 0, 0
+        w.has_income, w.gave, w.acted, w.bonus, w.steps = False, False, False, 0, 0
     for k in range(s.lay_n):
         reset(s.lays[k])
     s.lay_n, s.at, s.reloading, s.plays = 0, 0, 0, 0
     for i in range(MCS):
-        s.hands[i].due = 0  # a round begins with secret commits, and after the reveal it is seen anew
+        s.hands[i].due = False  # a round begins with secret commits, and after the reveal it is seen anew
     for side in range(2):
-        s.teams[side].ward = 0
+        s.teams[side].ward = False
 
 
 @kernel
@@ -146,9 +146,9 @@ def begin_round(s: State, out: Out) -> None:
     s.round_no += 1
     tell(out, Event.ROUND_BEGAN, amount=s.round_no)
     for p in range(PROCESSES):
-        if s.processes[p].is_up == 1 and decks.has_up(s, terrain.side_of(p), Row.STRAIGHT_FLUSH):
+        if s.processes[p].is_up and decks.has_up(s, terrain.side_of(p), Row.STRAIGHT_FLUSH):
             chart.charge(s, p, 1, out)
-    s.is_sealed, s.by, s.todo = 1, NONE, Step.COMMIT
+    s.is_sealed, s.by, s.todo = True, NONE, Step.COMMIT
 
 
 @kernel
@@ -156,7 +156,7 @@ def commit_next(s: State) -> None:
     """Let the next MC who stands commit, after the last the CPU (SK-08)."""
     first = 0 if s.by == NONE else s.by + 1
     for i in range(first, s.cfg.mcs):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             s.by, s.plays = i, 0
             turns.ask(s, Phase.COMMIT, Side.MCS)
             return
@@ -286,7 +286,7 @@ def reveal(s: State, out: Out) -> None:
         if (s.reloading >> i) & 1:
             tell(out, Event.RELOADING, Side.MCS, amount=i)
     sort(s)
-    s.is_sealed, s.at, s.todo = 0, 0, Step.COUNT
+    s.is_sealed, s.at, s.todo = False, 0, Step.COUNT
     for i in range(s.cfg.mcs):
         decks.reload_out(s, i, out)
 
@@ -337,7 +337,7 @@ def go_on(s: State, out: Out) -> None:
     lay = s.lays[s.at]
     owner = lay.owner
     side = decks.side_of_holder(owner)
-    can_act = s.processes[owner].is_up == 1 if owner != CPU else eligible(s) != 0
+    can_act = s.processes[owner].is_up if owner != CPU else eligible(s) != 0
     if not can_act:  # SKO-13
         tell(out, Event.LAPSED, side, card=lay.card, amount=owner)
         discard_lay(s, lay)
@@ -361,7 +361,7 @@ def can_intervene(s: State, side: int) -> bool:
     """Return whether public facts leave a side something to do in a window (SKO-11)."""
     for p in range(terrain.first_of(side), terrain.last_of(side)):
         w = s.processes[p]
-        if w.is_up == 0 or (side == Side.CPU and terrain.sheet_of(s, p).boss == 0):
+        if not w.is_up or (side == Side.CPU and not terrain.sheet_of(s, p).boss):
             continue
         if w.points >= st.PRICE and (decks.can_draw(s, interrupts.holder_of(p)) or can_swap(s, p)):
             return True
@@ -385,9 +385,9 @@ def eligible(s: State) -> int:
     word, all_acted = 0, True
     for p in range(MCS, PROCESSES):
         w = s.processes[p]
-        if w.is_up == 1 and w.acted == 0:
+        if w.is_up and not w.acted:
             word |= 1 << (p - MCS)
-            all_acted = all_acted and terrain.sheet_of(s, p).boss == 1
+            all_acted = all_acted and terrain.sheet_of(s, p).boss
     b = terrain.boss(s)
     if b >= 0 and all_acted:
         word |= 1 << (b - MCS)
@@ -413,7 +413,7 @@ def activate_next(s: State, out: Out) -> None:
 def reload_boss(s: State, out: Out) -> None:
     """Let a boss with Reload: Turn reload the CPU instead of taking its turn (SKO-36)."""
     b = terrain.boss(s)
-    s.processes[b].acted = 1
+    s.processes[b].acted = True
     tell(out, Event.RELOADING, Side.CPU, amount=terrain.tag(s, b))
     decks.reload(s, CPU, out)
     decks.discard(s, Side.CPU, s.active)
@@ -424,11 +424,11 @@ def reload_boss(s: State, out: Out) -> None:
 def end_round(s: State, out: Out) -> None:
     """End a round: those who spent it reload, then the CPU with its new Draw (SK-21 to SK-23, SKA-04)."""
     for i in range(s.cfg.mcs):
-        if (s.reloading >> i) & 1 and s.processes[i].is_up == 1:
+        if (s.reloading >> i) & 1 and s.processes[i].is_up:
             decks.reload(s, i, out)
     areas, n = 0, 0
     for i in range(s.cfg.mcs):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             n += 1
             areas |= 1 << s.processes[i].area
     s.draw = n + popcount(areas)

@@ -13,12 +13,12 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     Whoever has begun a choice of several steps begins it anew: the viewer sees none of the first ones.
     """
     side = 1 - viewer
-    if s.is_sealed == 1:
+    if s.is_sealed:
         take_back(s, side)
     redeal_hands(s, side)
     if s.seat == side:
         begin_anew(s, side)
-    elif s.is_sealed == 1 and side == Side.MCS:
+    elif s.is_sealed and side == Side.MCS:
         commit_anew(s)
 
 
@@ -66,7 +66,7 @@ def begin_anew(s: State, side: int) -> None:
     if s.phase == Phase.LAY:
         s.by = NONE
         s.phase = Phase.TURN if s.actor != NONE else Phase.WINDOW
-    elif s.is_sealed == 1:
+    elif s.is_sealed:
         s.card, s.rank, s.plays = NONE, 0, 0
         s.phase, s.by = Phase.COMMIT, CPU if side == Side.CPU else first_standing(s)
 
@@ -75,7 +75,7 @@ def begin_anew(s: State, side: int) -> None:
 def first_standing(s: State) -> int:
     """Return the first MC who stands."""
     for i in range(MCS):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             return i
     return 0
 
@@ -86,7 +86,7 @@ def commit_anew(s: State) -> None:
     by, plays, card, rank, phase = s.by, s.plays, s.card, s.rank, s.phase
     s.card, s.rank, s.seat = NONE, 0, Side.MCS
     for i in range(s.cfg.mcs):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             s.by, s.plays = i, 0
             turns.ask(s, Phase.COMMIT, Side.MCS)
             while s.todo == Step.ASK:

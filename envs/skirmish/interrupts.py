@@ -62,7 +62,7 @@ def holds_cards(s: State, side: int) -> bool:
 @kernel
 def is_at_count(s: State, p: int) -> bool:
     """Return whether a process may use its turn's card for a shot instead of an attack (SK-54, SKO-32)."""
-    return bool(s.actor == p and s.active != NONE and s.has_attacked == 0 and s.active_rank >= SHOT_FROM)
+    return s.actor == p and s.active != NONE and not s.has_attacked and s.active_rank >= SHOT_FROM
 
 
 @kernel
@@ -97,7 +97,7 @@ def may_use(s: State, p: int, is_public: bool) -> bool:
         is_public: as far as everybody knows, who cannot see whether a card of the hand fits (SKO-11).
     """
     w = s.processes[p]
-    if w.is_up == 0 or w.meter < FULL or terrain.sheet_of(s, p).interrupt_n == 0:
+    if not w.is_up or w.meter < FULL or terrain.sheet_of(s, p).interrupt_n == 0:
         return False
     what = own(s, p)
     if what.effect == Effect.SHOT and not is_at_count(s, p):
@@ -162,7 +162,7 @@ def fire(s: State, p: int, out: Out) -> None:
     if effect == Effect.STRIKE or effect == Effect.FIRE or effect == Effect.SHOT:
         s.doing, s.left = Doing.FIRE, 1 if effect == Effect.SHOT else what.amount
         if effect == Effect.SHOT:
-            s.has_attacked, s.is_closed = 1, 0
+            s.has_attacked, s.is_closed = True, False
         turns.ask(s, Phase.TARGET, side)
     elif effect == Effect.STORM:
         turns.ask(s, Phase.STORM, side)
@@ -175,7 +175,7 @@ def fire(s: State, p: int, out: Out) -> None:
         if effect == Effect.CLEANSE:
             cleanse(s, p, out)
         elif effect == Effect.WARD:
-            s.teams[side].ward = 1
+            s.teams[side].ward = True
         else:
             decks.discard_best(s, 1 - side, out)
         go_back(s)
@@ -232,7 +232,7 @@ def storm(s: State, area: int, out: Out) -> None:
     p = s.shooter
     side = 1 - terrain.side_of(p)
     for q in range(terrain.first_of(side), terrain.last_of(side)):
-        if s.processes[q].is_up == 1 and s.processes[q].area == area:
+        if s.processes[q].is_up and s.processes[q].area == area:
             turns.hit(s, p, q, False, False, out)
     go_back(s)
 
@@ -245,7 +245,7 @@ def resolve(s: State, out: Out) -> None:
     elif s.doing == Doing.ATTACK:
         turns.offer(s)
     elif s.doing == Doing.FIRE:
-        if s.left > 0 and s.processes[s.shooter].is_up == 1 and targets(s) != 0:
+        if s.left > 0 and s.processes[s.shooter].is_up and targets(s) != 0:
             turns.ask(s, Phase.TARGET, terrain.side_of(s.shooter))
         else:
             go_back(s)
@@ -262,7 +262,7 @@ def purge(s: State, out: Out) -> None:
     if s.target != NONE:
         target = s.target
         s.target = NONE
-        if s.processes[target].is_up == 1:
+        if s.processes[target].is_up:
             turns.hurt(s, target, own(s, p).amount, out)
         return
     if s.left == 0:

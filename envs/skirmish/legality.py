@@ -108,9 +108,9 @@ def aimed(side: int) -> int:
 def grounds(s: State) -> int:
     """Return where the next mob may be placed: not at the start, falling areas for flyers only (SKO-01)."""
     word = 0
-    is_flying = terrain.sheet_of(s, s.by).flying == 1
+    is_flying = terrain.sheet_of(s, s.by).flying
     for area in range(s.cfg.areas):
-        if area != s.cfg.start and (s.cfg.falling[area] == 0 or is_flying):
+        if area != s.cfg.start and (not s.cfg.falling[area] or is_flying):
             word |= 1 << area
     return word
 
@@ -151,7 +151,7 @@ def shifts(s: State) -> int:
 @kernel
 def steps(s: State) -> int:
     """Return where whose turn it is may walk (SK-31, SK-58 to SK-60, SK-64)."""
-    if s.is_closed == 1:
+    if s.is_closed:
         return 0
     p = s.actor
     w, word = s.processes[p], 0
@@ -191,7 +191,7 @@ def intervene(s: State) -> int:
     word, side = 0, s.seat
     for p in range(terrain.first_of(side), terrain.last_of(side)):
         w = s.processes[p]
-        if w.is_up == 0 or (side == Side.CPU and terrain.sheet_of(s, p).boss == 0):
+        if not w.is_up or (side == Side.CPU and not terrain.sheet_of(s, p).boss):
             continue
         k = p if side == Side.MCS else 0
         if w.points >= PRICE and decks.can_draw(s, interrupts.holder_of(p)):
@@ -206,7 +206,7 @@ def intervene(s: State) -> int:
 @kernel
 def attacks(s: State) -> int:
     """Return whom the turn's card may be used to attack (SK-28, SK-38, SK-39)."""
-    if s.active == NONE or s.has_attacked == 1:
+    if s.active == NONE or s.has_attacked:
         return 0
     p = s.actor
     return terrain.enemies_within(s, p, terrain.reach(s, p)) << aimed(1 - terrain.side_of(p))
@@ -222,7 +222,7 @@ def extras(s: State) -> int:
         is_useful = bonus == Bonus.BRACE or (bonus == Bonus.PATCH and turns.patchable(s, p) != 0)
         if is_useful and (w.bonus >> k) & 1 == 0:
             word |= 1 << (Act.BONUS - SECOND + k)
-    if sheet.interrupt_n == 2 and s.has_switched == 0 and JACK <= s.active_rank <= KING:
+    if sheet.interrupt_n == 2 and not s.has_switched and JACK <= s.active_rank <= KING:
         word |= 1 << (Act.SWITCH - SECOND)
     return word
 

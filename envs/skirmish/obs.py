@@ -318,7 +318,7 @@ def observe_course(s: State, viewer: int, row: Ints) -> None:
     if s.doing != NONE:
         row[At.DOING + s.doing] = 1
     row[At.LEFT] = min(127, s.left)
-    if s.is_sealed == 0 or viewer == st.Side.MCS:
+    if not s.is_sealed or viewer == st.Side.MCS:
         for i in range(MCS):
             row[At.RELOADING + i] = (s.reloading >> i) & 1
 
@@ -332,11 +332,11 @@ def observe_choice(s: State, viewer: int, row: Ints) -> None:
         row[At.ASKED + s.by] = 1
     holder = st.CPU if viewer == st.Side.CPU else NONE
     if s.seat == viewer:
-        if s.by != NONE and s.phase != st.Phase.DEPLOY and not (s.is_sealed == 1 and s.by == st.CPU):
+        if s.by != NONE and s.phase != st.Phase.DEPLOY and not (s.is_sealed and s.by == st.CPU):
             row[At.ASKED + s.by] = 1
         if viewer == st.Side.MCS:
             holder = s.by if s.by != NONE else s.actor
-        if s.is_sealed == 1:
+        if s.is_sealed:
             row[At.PLAYS] = s.plays
             write_card(s.card, row, At.PENDING)
             if s.phase == st.Phase.SHIFT:
@@ -369,9 +369,9 @@ def observe_team(s: State, side: int, row: Ints, o: int) -> None:
 def observe_lays(s: State, viewer: int, row: Ints) -> None:
     """Write what is to come in the count; in secret only one's own."""
     o = int(At.LAYS)
-    for k in range(s.at if s.is_sealed == 0 else 0, s.lay_n):
+    for k in range(0 if s.is_sealed else s.at, s.lay_n):
         lay = s.lays[k]
-        if s.is_sealed == 1 and decks.side_of_holder(lay.owner) != viewer:
+        if s.is_sealed and decks.side_of_holder(lay.owner) != viewer:
             continue
         row[o + lay.owner] = 1
         row[o + st.HOLDERS] = lay.count + 1
@@ -386,7 +386,7 @@ def observe_process(s: State, p: int, viewer: int, row: Ints, o: int) -> None:
     """Write what everybody knows of a process, and how many cards it holds."""
     w, sheet = s.processes[p], terrain.sheet_of(s, p)
     row[o + ProcessAt.IS_UP] = w.is_up
-    if w.area != NONE and w.is_up == 1:
+    if w.area != NONE and w.is_up:
         row[o + ProcessAt.AREA + w.area] = 1
     row[o + ProcessAt.HP] = min(MOST_HP, w.hp)
     row[o + ProcessAt.MAX_HP] = min(MOST_HP, w.max_hp)
@@ -430,7 +430,7 @@ def observe_area(s: State, area: int, row: Ints, o: int) -> None:
     row[o + AreaAt.START] = 1 if s.cfg.start == area else 0
     row[o + AreaAt.X] = 1 if s.cfg.x == area else 0
     for p in range(PROCESSES):
-        if s.processes[p].is_up == 1 and s.processes[p].area == area:
+        if s.processes[p].is_up and s.processes[p].area == area:
             row[o + (AreaAt.MCS_HERE if p < MCS else AreaAt.MOBS_HERE)] += 1
     if s.actor != NONE:
         a = s.processes[s.actor].area

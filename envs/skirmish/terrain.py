@@ -48,7 +48,7 @@ def standing(s: State, side: int) -> int:
 def boss(s: State) -> int:
     """Return the boss that stands, or -1."""
     for p in range(MCS, PROCESSES):
-        if s.processes[p].is_up == 1 and sheet_of(s, p).boss == 1:
+        if s.processes[p].is_up and sheet_of(s, p).boss:
             return p
     return -1
 
@@ -62,7 +62,7 @@ def has_status(s: State, p: int, status: int) -> bool:
 @kernel
 def price(s: State, p: int, a: int, b: int) -> int:
     """Return what a step costs a process, 0 if it cannot take it (SK-58, SK-95, SK-99)."""
-    if sheet_of(s, p).flying == 1:
+    if sheet_of(s, p).flying:
         return int(s.cfg.flight[a, b])
     return int(s.cfg.cost[a, b])
 
@@ -81,14 +81,14 @@ def steps_from(s: State, p: int) -> int:
 def is_pushable(s: State, p: int) -> bool:
     """Return whether a process can be pushed: not with Four of a Kind, nor without a way (SK-72, SKO-40)."""
     is_barred = decks.has_up(s, side_of(p), Row.FOUR_OF_A_KIND)
-    return bool(s.processes[p].is_up == 1 and not is_barred and steps_from(s, p) != 0)
+    return s.processes[p].is_up and not is_barred and steps_from(s, p) != 0
 
 
 @kernel
 def has_enemy(s: State, side: int, area: int) -> bool:
     """Return whether an enemy of a side stands in an area."""
     for p in range(first_of(1 - side), last_of(1 - side)):
-        if s.processes[p].is_up == 1 and s.processes[p].area == area:
+        if s.processes[p].is_up and s.processes[p].area == area:
             return True
     return False
 
@@ -99,7 +99,7 @@ def enemies_within(s: State, p: int, reach: int) -> int:
     word, side, a = 0, 1 - side_of(p), s.processes[p].area
     for q in range(first_of(side), last_of(side)):
         w = s.processes[q]
-        if w.is_up == 1 and w.area >= 0 and s.cfg.sight[a, w.area] <= reach:
+        if w.is_up and w.area >= 0 and s.cfg.sight[a, w.area] <= reach:
             word |= 1 << (q - first_of(side))
     return word
 
@@ -169,7 +169,7 @@ def cut(s: State, value: int) -> int:
 def is_armored(s: State, p: int) -> bool:
     """Return whether a process is Armored: by itself, by Brace, by a Ward or by a Royal Flush."""
     w, side = s.processes[p], side_of(p)
-    if sheet_of(s, p).armored == 1 or w.brace == 1 or s.teams[side].ward == 1:
+    if sheet_of(s, p).armored or w.brace or s.teams[side].ward:
         return True
     return decks.has_up(s, side, Row.ROYAL_FLUSH)
 

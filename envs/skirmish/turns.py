@@ -37,7 +37,7 @@ def hurt(s: State, p: int, amount: int, out: Out) -> None:
     tell(out, Event.HURT, terrain.side_of(p), amount=terrain.tag(s, p), number=amount)
     if w.hp > 0:
         return
-    w.is_up, w.brace = 0, 0
+    w.is_up, w.brace = False, False
     tell(out, Event.DOWN, terrain.side_of(p), amount=terrain.tag(s, p))
     discard_laid(s, p)
     if p < MCS:
@@ -61,11 +61,11 @@ def start_turn(s: State, p: int, out: Out) -> None:
     w, side = s.processes[p], terrain.side_of(p)
     sheet = terrain.sheet_of(s, p)
     team = s.teams[side]
-    s.actor, s.has_attacked, s.is_closed, s.has_switched = p, 0, 0, 0
+    s.actor, s.has_attacked, s.is_closed, s.has_switched = p, False, False, False
     tell(out, Event.ACTIVATED, side, card=s.active, amount=terrain.tag(s, p))
-    w.acted, w.brace = 1, 0
-    if w.has_income == 0:
-        w.has_income = 1
+    w.acted, w.brace = True, False
+    if not w.has_income:
+        w.has_income = True
         w.points = min(sheet.most, w.points + sheet.move)  # SK-26, SK-27
         w.steps = sheet.auto
     if team.boot > 0:
@@ -85,11 +85,11 @@ def start_turn(s: State, p: int, out: Out) -> None:
 def ask_turn(s: State) -> None:
     """Ask whose turn it is what to do; who is down does no more (SKO-14)."""
     w = s.processes[s.actor]
-    if w.is_up == 0:
+    if not w.is_up:
         s.todo = Step.END_TURN
         return
     if not terrain.has_enemy(s, terrain.side_of(s.actor), w.area):
-        s.is_closed = 0  # SKO-16
+        s.is_closed = False  # SKO-16
     ask(s, Phase.TURN, terrain.side_of(s.actor))
 
 
@@ -134,7 +134,7 @@ def arrive(s: State, p: int, area: int) -> None:
     """Put a process into an area; where an enemy stands the mover's walk ends (SK-60, SKO-16)."""
     s.processes[p].area = area
     if p == s.actor and terrain.has_enemy(s, terrain.side_of(p), area):
-        s.is_closed = 1
+        s.is_closed = True
     s.faller, s.todo = p, Step.FALL
 
 
@@ -150,7 +150,7 @@ def settle_fall(s: State) -> None:
     """Let who has arrived in a Falling area choose the way out (SK-96, SK-97); flyers stay (SK-99)."""
     p = s.faller
     w = s.processes[p]
-    if w.is_up == 1 and s.cfg.falling[w.area] == 1 and terrain.sheet_of(s, p).flying == 0:
+    if w.is_up and s.cfg.falling[w.area] and not terrain.sheet_of(s, p).flying:
         ask(s, Phase.EXIT, terrain.side_of(p))
     else:
         s.faller, s.todo = NONE, Step.RESOLVE
@@ -175,7 +175,7 @@ def fall(s: State, area: int, out: Out) -> None:
 def attack(s: State, target: int, out: Out) -> None:
     """Attack with the turn's card (SK-28); a hacker first says what she would inflict (SKO-33)."""
     p = s.actor
-    s.target, s.has_attacked, s.doing = target, 1, Doing.ATTACK
+    s.target, s.has_attacked, s.doing = target, True, Doing.ATTACK
     tell(
         out,
         Event.ATTACKED,
@@ -211,7 +211,7 @@ def resolve_attack(s: State, status: int, out: Out) -> None:
     is_ace = rank == ACE
     is_hit = hits(rank, terrain.accuracy(s, p), terrain.evade(s, target))
     is_hack = status != NONE and hits(rank, terrain.connect(s, p), terrain.resist(s, target))
-    s.is_closed = 0
+    s.is_closed = False
     sheet = terrain.sheet_of(s, p)
     if sheet.charge == Charge.ATTACK:
         chart.charge(s, p, sheet.gain, out)
@@ -226,13 +226,13 @@ def resolve_attack(s: State, status: int, out: Out) -> None:
         tell(out, Event.DODGED, terrain.side_of(target), amount=terrain.tag(s, target))
     if is_hack:
         tell(out, Event.HACKED, terrain.side_of(p), amount=terrain.tag(s, target), number=status)
-        if s.processes[target].is_up == 1:
+        if s.processes[target].is_up:
             s.processes[target].status |= 1 << status
         if sheet.charge == Charge.HACK:
             chart.charge(s, p, sheet.gain, out)
     elif status != NONE:
         tell(out, Event.HACK_FAILED, terrain.side_of(p), amount=terrain.tag(s, target))
-    if is_hit and sheet.push == 1 and terrain.is_pushable(s, target):
+    if is_hit and sheet.push and terrain.is_pushable(s, target):
         ask(s, Phase.PUSH, terrain.side_of(p))
     else:
         s.todo = Step.RESOLVE
@@ -254,7 +254,7 @@ def offer(s: State) -> None:
     """After an attack ask for its card, unless one was given in this round already (SK-29, SKO-20)."""
     s.doing, s.target = NONE, NONE
     w = s.processes[s.actor]
-    if w.is_up == 1 and w.gave == 0 and s.active != NONE:
+    if w.is_up and not w.gave and s.active != NONE:
         ask(s, Phase.GIVE, terrain.side_of(s.actor))
     else:
         s.todo = Step.TURN
@@ -265,7 +265,7 @@ def give(s: State, out: Out) -> None:
     """Give the card to the Team Hand (SK-66)."""
     p, card = s.actor, s.active
     side = terrain.side_of(p)
-    s.processes[p].gave, s.active = 1, NONE
+    s.processes[p].gave, s.active = True, NONE
     tell(out, Event.GIVEN, side, card=card, amount=terrain.tag(s, p))
     s.todo = Step.TURN
     if chart.give(s, side, card, out):
@@ -312,7 +312,7 @@ def switch(s: State, out: Out) -> None:
     w = s.processes[p]
     discard_laid(s, p)
     w.interrupt = 1 - w.interrupt
-    s.has_switched = 1
+    s.has_switched = True
     tell(out, Event.SWITCHED, terrain.side_of(p), amount=terrain.tag(s, p), number=w.interrupt)
 
 
@@ -323,7 +323,7 @@ def use_bonus(s: State, k: int, out: Out) -> None:
     w = s.processes[p]
     w.bonus |= 1 << k
     if terrain.sheet_of(s, p).bonus[k] == Bonus.BRACE:
-        w.brace = 1
+        w.brace = True
         tell(out, Event.BRACED, terrain.side_of(p), amount=terrain.tag(s, p))
         s.todo = Step.TURN
     else:
@@ -337,7 +337,7 @@ def patchable(s: State, p: int) -> int:
     word, side = 0, terrain.side_of(p)
     for q in range(terrain.first_of(side), terrain.last_of(side)):
         w = s.processes[q]
-        if w.is_up == 1 and w.area == s.processes[p].area and w.hp < w.max_hp:
+        if w.is_up and w.area == s.processes[p].area and w.hp < w.max_hp:
             word |= 1 << (q - terrain.first_of(side))
     return word
 
