@@ -54,12 +54,12 @@ def reach(s: state.State, outcome: int, out: Out) -> None:
     """Fix the outcome: Coach owes one consequence, two if the Specialty is involved (GA-27, GA-30)."""
     p = s.acting
     s.outcome = outcome
-    s.left = 2 if s.specialty == 1 else 1
+    s.left = 2 if s.specialty else 1
     s.last = NONE
     tell(out, Event.OUTCOME_REACHED, p, amount=outcome)
     if outcome == state.Outcome.NO_AND:
         deal.chargeup(s, p, 1, out)  # at once, before the consequence (GA-25, C-42)
-        if s.specialty == 1:
+        if s.specialty:
             s.world.lessons[p] += 1
             tell(out, Event.LESSON_RECORDED, p)
     s.step = state.Step.CONSEQUENCES
@@ -70,7 +70,7 @@ def can_strife(s: conflict.ConflictState) -> bool:
     """Return whether +Strife would change anything (ME-61, ME-63, C-24)."""
     if s.world.harmony > 1:
         return True
-    if s.cfg.clip_schism == 1:
+    if s.cfg.clip_schism:
         return False
     for p in range(1, s.cfg.pilots + 1):
         if damage.commitments_left(s, p) > 0:
@@ -111,7 +111,7 @@ def legal_consequences(s: state.State, out: Out) -> int:
     for kind in range(first, last):
         if would_change(s, kind, out):
             word |= 1 << kind
-    return word | (1 << actions.Consequence.NARRATIVE if word == 0 or s.cfg.narrative == 1 else 0)
+    return word | (1 << actions.Consequence.NARRATIVE if word == 0 or s.cfg.narrative else 0)
 
 
 @kernel
@@ -141,7 +141,7 @@ def count_goods(s: conflict.ConflictState) -> int:
     w = s.world
     n = w.location - w.omens
     for f in range(s.cfg.factions):
-        n += (w.favor_n[f] - w.strikes[f]) * (-1 if s.cfg.favor_coach[f] == 1 else 1)
+        n += (w.favor_n[f] - w.strikes[f]) * (-1 if s.cfg.favor_coach[f] else 1)
     for r in range(s.cfg.resources):
         n += w.resource[r]
     return n
@@ -151,9 +151,9 @@ def count_goods(s: conflict.ConflictState) -> int:
 def measure(s: state.State) -> None:
     """Work out the Pilots' stakes: what changed hands, a Lesson, and half a win if the goal is great (G-01 to G-03)."""
     change = stakes.weigh_changes(s, s.start) + GOOD * (count_goods(s) - s.goods)
-    if s.outcome == state.Outcome.NO_AND and s.specialty == 1:
+    if s.outcome == state.Outcome.NO_AND and s.specialty:
         change += LESSON
-    s.stakes = weigh_goal(change, s.great == 1, is_attained(s.outcome))
+    s.stakes = weigh_goal(change, s.great, is_attained(s.outcome))
 
 
 @kernel
@@ -167,7 +167,7 @@ def weigh_goal(change: float, is_great: bool, has_attained: bool) -> float:
 @kernel
 def verdict(s: state.State) -> float:
     """Return who won, +1 for the Pilots: by a great goal, else by what changed hands; 0 if nothing did (G-01)."""
-    if s.great == 1:
+    if s.great:
         return 1.0 if is_attained(s.outcome) else -1.0
     if abs(s.stakes) < EVEN:
         return 0.0
@@ -209,7 +209,7 @@ def clear_table(s: state.State, out: Out) -> None:
     s.threshold = NONE
     s.sealed[COACH] = NONE
     s.blind = NONE
-    if s.cfg.final_step == 1:
+    if s.cfg.final_step:
         for k in range(s.cfg.pilots + 1):
             p = refill_seat(s, k)
             if p != COACH or s.cfg.edition == state.Edition.NEWER:

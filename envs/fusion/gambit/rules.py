@@ -36,16 +36,16 @@ def begin_conflict(s: state.State, p: int, great: int, out: Out) -> None:
     """Propose a Gambit for a small or a great goal to a Pilot over the present world (GA-04, C-44, G-01)."""
     clear_conflict(s)
     s.acting = p
-    s.great = great
-    s.conflict.involved[COACH] = 1
-    s.conflict.involved[p] = 1
-    s.conflict.reaches_all = 1
+    s.great = great == 1
+    s.conflict.involved[COACH] = True
+    s.conflict.involved[p] = True
+    s.conflict.reaches_all = True
     s.conflict.commander[0] = COACH
     s.conflict.commander[1] = p
     if s.cfg.specialty_involved == 1:
-        s.specialty = 1
+        s.specialty = True
     elif s.cfg.specialty_involved == 2 and s.cfg.specialty[p] > 0:
-        s.specialty = pick(s, 2)
+        s.specialty = pick(s, 2) == 1
     tell(out, Event.GAMBIT_PROPOSED, p, amount=s.specialty, number=great)
     s.step = state.Step.ACCEPT
     s.phase = state.Phase.ACCEPT
@@ -204,7 +204,7 @@ def await_judgement(s: state.State) -> bool:
 @kernel
 def judge(s: state.State, agrees: bool, out: Out) -> None:
     """Coach says whether the Specialty is involved."""
-    s.specialty = 1 if agrees else 0
+    s.specialty = agrees
     tell(out, Event.SPECIALTY_JUDGED, COACH, amount=s.specialty)
 
 
@@ -270,7 +270,7 @@ def flip(s: state.State, out: Out) -> None:
     """The Pilot turns up the top card of the deck (GA-09)."""
     p = s.acting
     s.played = deal.draw_card(s, deal.deck_of(s, p), out, Event.CARD_FLIPPED, p)
-    s.flipped = 1
+    s.flipped = True
     s.step = state.Step.REVEAL
 
 
@@ -317,7 +317,7 @@ def returns(s: state.State, out: Out) -> None:
     if s.result == state.Result.PLAYED:
         value = s.stakes if s.cfg.reward == 2 else outcome.verdict(s)
         if s.cfg.reward == 1 and (
-            s.great == 0 or s.outcome == state.Outcome.YES_BUT or s.outcome == state.Outcome.NO_BUT
+            not s.great or s.outcome == state.Outcome.YES_BUT or s.outcome == state.Outcome.NO_BUT
         ):
             value /= 3.0
     out.returns[0] = -value

@@ -67,7 +67,7 @@ def foci(s: State) -> int:
     """Return what a Pilot's Stakes may be about, as a word (TP-97, P-02)."""
     word = 1 << Focus.FIGHT
     for f in range(s.cfg.factions):
-        if s.world.faction[f] == Faction.IN_PLAY and s.cfg.favor_coach[f] == 0:
+        if s.world.faction[f] == Faction.IN_PLAY and not s.cfg.favor_coach[f]:
             word |= 1 << Focus.FAVOR
     return word | ((1 if s.world.location == Location.DAMAGED else 0) << Focus.REPAIR)
 
@@ -104,7 +104,7 @@ def lay_initiative(s: State, c: int, out: Out) -> None:
     cardset.remove(s.world.hand[p], c)
     s.sealed[p] = c
     tell(out, Event.INITIATIVE_LAID, p, card=c, seen=1 << p)
-    if p != s.challenger or s.relay == 1:
+    if p != s.challenger or s.relay:
         s.at += 1
 
 
@@ -115,7 +115,7 @@ def lay_initiative(s: State, c: int, out: Out) -> None:
 def side_word(s: State, p: int) -> int:
     """Return which side a seat may take, as a word: Pilots stand together unless Pilots fight Pilots (P-01)."""
     with_it, against = 1 << Act.JOIN, 1 << Act.OPPOSE
-    if s.relay == 1:
+    if s.relay:
         return with_it if s.side[p] == (0 if s.challenger == COACH else 1) else against
     if table.is_pvp(s):
         return with_it | against if p != COACH else 0
@@ -127,7 +127,7 @@ def is_asked(s: State, p: int) -> bool:
     """Return whether a seat has a side to choose: it can lay a card, and after a tie it took part before (C-157)."""
     if not can_lay(s, p) or side_word(s, p) == 0:
         return False
-    return s.side[p] != NONE if s.relay == 1 else True
+    return s.side[p] != NONE if s.relay else True
 
 
 @kernel
@@ -218,8 +218,8 @@ def enter(s: State) -> None:
         if w.rating[t] > 0:
             total += w.rating[t] + s.cfg.strike_bonus[t]
     for p in range(s.cfg.pilots + 1):
-        c.involved[p] = 1 if s.side[p] != NONE else 0
-        c.opposes[p] = 1 if p != COACH and s.side[p] == 0 else 0
+        c.involved[p] = s.side[p] != NONE
+        c.opposes[p] = p != COACH and s.side[p] == 0
         c.strike[p] = min(MAX_STRIKE, total if p == COACH else w.commitment[p, Commitment.STEEL])
 
 
@@ -273,7 +273,7 @@ def resolve_tie(s: State, out: Out) -> None:
     fill(s.pile_card, 0)
     fill(s.pile_by, 0)
     s.pile_n = 0
-    s.relay = 1
+    s.relay = True
     s.at = 0
     s.step = Step.SIDES
 
@@ -285,7 +285,7 @@ def resolve_tie(s: State, out: Out) -> None:
 def draw_bonus(s: State, out: Out) -> None:
     """Robos that are present take part, then everybody draws, the winner first (TP-36 to TP-39)."""
     for p in range(1, s.cfg.pilots + 1):
-        able = s.side[p] != NONE and s.cfg.robo_present[p] == 1 and s.world.endurance[p] > 0
+        able = s.side[p] != NONE and s.cfg.robo_present[p] and s.world.endurance[p] > 0
         if able and s.world.resource[Resource.PIT_CREW] > 0:
             deal.spend_resource(s, Resource.PIT_CREW, 1, out)
             s.conflict.robo[p] = Robo.PRESENT

@@ -26,7 +26,7 @@ def is_decided(s: State) -> bool:
 @kernel
 def begin_turn(s: State, out: Out) -> None:
     """Hand the turn to the next seat, or end the fight (TP-40, TP-45, C-46)."""
-    if s.conflict.stopped == 1:
+    if s.conflict.stopped:
         for p in range(s.cfg.pilots + 1):
             fold_one(s, p, out)
     if is_decided(s):
@@ -79,7 +79,7 @@ def win(s: State, out: Out) -> None:
 def is_unbound(s: State) -> bool:
     """Return whether a Threat in play lifts Coach's Strike limit (TP-14)."""
     for t in range(s.cfg.threats):
-        if s.world.rating[t] > 0 and s.cfg.unbound[t] == 1:
+        if s.world.rating[t] > 0 and s.cfg.unbound[t]:
             return True
     return False
 
@@ -147,7 +147,7 @@ def beat_back(s: State, p: int, c: int, out: Out) -> None:
 def fold_one(s: State, p: int, out: Out) -> None:
     """A participant leaves; her cards stay hidden before her until the end (TP-64, TP-68)."""
     if table.is_up(s, p):
-        s.folded[p] = 1
+        s.folded[p] = True
         tell(out, Event.FOLDED, p)
 
 

@@ -197,7 +197,7 @@ def observe_conflict(s: State, side: int, row: Ints) -> None:
     row[At.CHALLENGER + s.challenger] = 1
     row[At.TURN + s.turn] = 1 if s.turns > 0 or s.pile_n > 0 else 0
     row[At.SIDE] = side
-    row[At.COACH_IN] = 1 if s.side[COACH] != NONE and s.folded[COACH] == 0 else 0
+    row[At.COACH_IN] = s.side[COACH] != NONE and not s.folded[COACH]
     row[At.COACH_HAND] = cardset.size(s.world.hand[COACH])
     row[At.COACH_SEALED] = 1 if s.blind != NONE or s.sealed[COACH] != NONE else 0
     row[At.COACH_STRIKE] = table.strike_of(s, COACH)

@@ -45,7 +45,7 @@ def await_drops(s: State, out: Out) -> bool:
 
     Return whether somebody must choose.
     """
-    if s.cfg.final_step == 1:
+    if s.cfg.final_step:
         while s.at <= s.cfg.pilots:
             p = seat_in_order(s, s.at)
             if p == COACH:

@@ -95,7 +95,7 @@ def has_giants(s: State, side: int) -> bool:
             return True
     if s.side[COACH] == side:
         for t in range(s.cfg.threats):
-            if s.world.rating[t] > 0 and s.cfg.giant[t] == 1:
+            if s.world.rating[t] > 0 and s.cfg.giant[t]:
                 return True
     return False
 
@@ -157,7 +157,7 @@ def await_spoils(s: State, out: Out) -> bool:
     if s.taker == NONE:
         s.taker = s.winner
         s.won = s.pile_n
-        s.conflict.deferred = 0
+        s.conflict.deferred = False
         tally(s, out)
     if s.taker == s.winner:
         if spoils_word(s) != 0:

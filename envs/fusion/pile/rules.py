@@ -18,7 +18,7 @@ from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Location
 def clear_conflict(s: State) -> None:
     """Start a conflict over the present world: nobody has acted yet."""
     reset(s)
-    s.conflict.deferred = 1
+    s.conflict.deferred = True
     stakes.take_stock(s, s.start)
 
 
@@ -57,7 +57,7 @@ def open_conflict(s: State, out: Out) -> None:
     """Start a Throwdown over the present world, with a hand for Coach where a Threat gives him one."""
     clear_conflict(s)
     for t in range(s.cfg.threats):
-        if s.world.rating[t] > 0 and s.cfg.from_hand[t] == 1:
+        if s.world.rating[t] > 0 and s.cfg.from_hand[t]:
             room = s.cfg.hand_max[COACH] - deal.hand_size(s, COACH)
             deal.draw(s, COACH, min(room, s.world.rating[t]), out)
 
@@ -233,7 +233,7 @@ def advance(s: State, out: Out) -> None:
 def await_turn(s: State, out: Out) -> bool:
     """Ask for an action; who publicly has none but to Fold, does (TP-65, C-63, P-10)."""
     p = s.turn
-    if s.conflict.broken == 1:
+    if s.conflict.broken:
         side_actions.break_one(s, out)
     if s.fused[p] == p:
         table.show_hands(s, out)
@@ -252,7 +252,7 @@ def has_nothing_left(s: State, p: int) -> bool:
         for t in range(s.cfg.threats):
             if s.world.rating[t] > 0:
                 return (
-                    s.cfg.coach_assists == 0
+                    not s.cfg.coach_assists
                     and deal.hand_size(s, COACH) == 0
                     and deal.table_word(s, COACH) == 0
                 )

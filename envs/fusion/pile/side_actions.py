@@ -180,7 +180,7 @@ def recharge(s: State, c: int, out: Out) -> None:
 @kernel
 def legal_waves(s: State, out: Out) -> None:
     """Write Coach's Waves, Storms and Omens: a face for a Wave, three for a Storm, each once a turn (TP-86, TP-87)."""
-    if s.cfg.coach_assists == 0:
+    if not s.cfg.coach_assists:
         return
     faces = usage.count_payable(s, COACH, book.CardClass.FACE)
     for t in range(s.cfg.threats):
@@ -297,11 +297,11 @@ def break_fusion(s: State, p: int, out: Out) -> None:
 @kernel
 def break_one(s: State, out: Out) -> None:
     """+BREAK! ends the greatest Lesser Fusion against its firer, the next in turn among equals (ME-12, ME-13, P-11)."""
-    s.conflict.broken = 0
+    s.conflict.broken = False
     best, most = NONE, 0
     for k in range(1, s.cfg.pilots + 1):
         p = table.seat_after(s, s.turn, k)
-        if p != COACH and s.fused[p] == p and s.folded[p] == 0 and s.side[p] != s.side[s.turn]:
+        if p != COACH and s.fused[p] == p and not s.folded[p] and s.side[p] != s.side[s.turn]:
             n = 0
             for q in range(1, s.cfg.pilots + 1):
                 n += 1 if s.fused[q] == p else 0

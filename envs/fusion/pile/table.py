@@ -24,7 +24,7 @@ def seat_after(s: State, p: int, k: int) -> int:
 @kernel
 def is_up(s: State, p: int) -> bool:
     """Return whether a participant has not Folded."""
-    return bool(s.side[p] != NONE and s.folded[p] == 0)
+    return bool(s.side[p] != NONE and not s.folded[p])
 
 
 @kernel

@@ -142,7 +142,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             )
             c.robo[seat] = Robo.of(state)
         for name in p.ejected or ():
-            c.ejected[self.pilot(name, "ejected")] = 1
+            c.ejected[self.pilot(name, "ejected")] = True
         for field, value in (("form_buffers", p.form_buffers), ("form_charges", p.form_charges)):
             setattr(c, field, self.gauge(field, value, 127, 0))
         world_builder.need(
@@ -205,7 +205,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         for name, x in given.trauma.items():
             d.trauma[self.pilot(name, "damage.trauma")] = self.fit("damage.trauma", x, d, "trauma")
         for name in given.purge:
-            d.purge[self.pilot(name, "damage.purge")] = 1
+            d.purge[self.pilot(name, "damage.purge")] = True
         for t, x in given.threat_trauma.items():
             self.below("damage.threat_trauma", t, int(cfg.threats), "Threat")
             d.threat_trauma[t] = self.fit("damage.threat_trauma", x, d, "threat_trauma")

@@ -28,7 +28,7 @@ def stand_down(s: state.State) -> None:
     """Leave the Throwdown's record with the world alone; who acts leads the Pilots meanwhile (S-14)."""
     t = s.throwdown
     reset(t)
-    fill(t.conflict.involved, 1)
+    fill(t.conflict.involved, True)
     t.conflict.commander[0] = COACH
     t.conflict.commander[1] = max(1, s.acting)
     t.challenger = COACH

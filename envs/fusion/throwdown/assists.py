@@ -127,7 +127,7 @@ def use_rumble_tech(s: State, p: int, out: Out) -> None:
 @kernel
 def price(s: State, t: int, storm: bool) -> int:
     """Return the class of card that pays a Wave or a Storm: cheaper for the Monster in a Rumble (TS-82, TS-84)."""
-    cheaper = s.conflict.rumble > 0 and s.cfg.giant[t] == 1
+    cheaper = s.conflict.rumble > 0 and s.cfg.giant[t]
     if storm:
         return book.CardClass.FACE_OR_ACE if cheaper else book.CardClass.ACE
     return book.CardClass.ANY if cheaper else book.CardClass.FACE_OR_ACE

@@ -42,7 +42,7 @@ def can_be_blocked(s: State) -> bool:
 @kernel
 def is_acting(s: State, p: int) -> bool:
     """Return whether a Pilot may act: involved, and in a Rumble part of the Final Form (TS-94, C-127)."""
-    return s.conflict.involved[p] == 1 and (s.conflict.rumble == 0 or conflict.in_form(s, p))
+    return s.conflict.involved[p] and (s.conflict.rumble == 0 or conflict.in_form(s, p))
 
 
 @kernel
@@ -56,7 +56,7 @@ def begin_turn(s: State) -> None:
             s.asked[p] = 0
             s.conflict.turn_used[p] = 0
         s.step = Step.ASSISTS
-    elif s.cfg.coach_assists == 1:
+    elif s.cfg.coach_assists:
         fill(s.conflict.threat_used, 0)
         s.step = Step.COACH_ASSISTS
     else:
@@ -102,7 +102,7 @@ def strike_of(s: State, p: int) -> int:
 def is_unbound(s: State) -> bool:
     """Return whether a Threat that takes part lifts Coach's Strike limit (TS-14)."""
     for t in range(s.cfg.threats):
-        if s.cfg.unbound[t] == 1 and conflict.is_engaged(s, t):
+        if s.cfg.unbound[t] and conflict.is_engaged(s, t):
             return True
     return False
 
@@ -122,7 +122,7 @@ def legal_plays(s: State, p: int, out: Out) -> None:
     else:
         words[Page.COUNTER] = cards & order.BEATS[by, rank]
     if can_be_blocked(s):
-        words[Page.BLOCK] = cards & order.BLOCKS[s.cfg.strict_block, top]
+        words[Page.BLOCK] = cards & order.BLOCKS[int(s.cfg.strict_block), top]
     if can_escalate(s):
         words[Page.ESCALATE] = opens
     if s.cfg.positions > 0 and can_rumble(s, p):
@@ -147,7 +147,7 @@ def can_rumble(s: State, p: int) -> bool:
     if p == COACH and not passes_gate(s):
         return False
     for q in range(1, s.cfg.pilots + 1):
-        if s.conflict.involved[q] == 1 and s.world.endurance[q] > 0:
+        if s.conflict.involved[q] and s.world.endurance[q] > 0:
             return True
     return False
 
@@ -156,7 +156,7 @@ def can_rumble(s: State, p: int) -> bool:
 def has_giant(s: State) -> bool:
     """Return whether a Big Giant Monster takes part (TS-97)."""
     for t in range(s.cfg.threats):
-        if s.cfg.giant[t] == 1 and conflict.is_engaged(s, t):
+        if s.cfg.giant[t] and conflict.is_engaged(s, t):
             return True
     return False
 
@@ -164,7 +164,7 @@ def has_giant(s: State) -> bool:
 @kernel
 def passes_gate(s: State) -> bool:
     """Return whether Coach meets the conditions of a Rumble (TS-75, SY-31, B-19)."""
-    return s.world.crisis >= s.cfg.crisis_gate and (s.cfg.gate_giant == 0 or has_giant(s))
+    return s.world.crisis >= s.cfg.crisis_gate and (not s.cfg.gate_giant or has_giant(s))
 
 
 @kernel

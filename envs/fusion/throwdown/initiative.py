@@ -82,8 +82,8 @@ def answer(s: State, seat: int, c: int, out: Out) -> None:
         s.step = Step.ANSWER
         return
     lay_initiative(s, seat, c, out)
-    s.conflict.involved[COACH] = 1
-    s.conflict.involved[s.conflict.commander[1]] = 1
+    s.conflict.involved[COACH] = True
+    s.conflict.involved[s.conflict.commander[1]] = True
     s.at = 0 if seat == COACH else 1
     s.step = Step.THREATS if seat == COACH else Step.SIDES
 
@@ -111,7 +111,7 @@ def pick_sides(s: State) -> bool:
 @kernel
 def support(s: State, joins: bool, out: Out) -> None:
     """Carry out the decision of phase support."""
-    s.conflict.involved[s.seat] = 1 if joins else 0
+    s.conflict.involved[s.seat] = joins
     tell(out, Event.SUPPORTED if joins else Event.STAYED_OUT, s.seat)
     s.at += 1
 
@@ -187,7 +187,7 @@ def await_gives(s: State) -> bool:
     """Let involved allies give the Commander cards (TS-34)."""
     while s.at <= s.cfg.pilots:
         p = s.at
-        if s.conflict.involved[p] == 1 and p != s.conflict.commander[1] and deal.hand_size(s, p) > 0:
+        if s.conflict.involved[p] and p != s.conflict.commander[1] and deal.hand_size(s, p) > 0:
             s.phase = Phase.GIVE
             s.seat = p
             return True
@@ -254,7 +254,7 @@ def resolve_tie(s: State, out: Out) -> None:
     tell(out, Event.INITIATIVE_TIED, card=s.sealed[COACH])
     unseal(s, COACH, out)
     unseal(s, boss, out)
-    if s.cfg.call_off_ties == 1 or deal.hand_size(s, COACH) == 0 or deal.hand_size(s, boss) == 0:
+    if s.cfg.call_off_ties or deal.hand_size(s, COACH) == 0 or deal.hand_size(s, boss) == 0:
         s.result = Result.CALLED_OFF
         tell(out, Event.CALLED_OFF)
         s.step = Step.SPOILS

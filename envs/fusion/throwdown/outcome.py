@@ -106,7 +106,7 @@ def end_early(s: State, out: Out) -> None:
     """
     if s.result != Result.RUNNING or s.stage == 0 or s.pending.waiting > 0:
         return
-    if s.conflict.stopped == 1:
+    if s.conflict.stopped:
         if not agenda.is_idle(s):
             return
         reset(s.pending)
@@ -134,7 +134,7 @@ def is_alive(s: State, side: int) -> bool:
                 return True
         return False
     for p in range(1, s.cfg.pilots + 1):
-        if s.conflict.involved[p] == 1 and not damage.is_commitment_dead(s, p):
+        if s.conflict.involved[p] and not damage.is_commitment_dead(s, p):
             return True
     return False
 
@@ -162,11 +162,11 @@ def pilots_open(s: State) -> int:
         if triggers.lowered_commitments(s, p) != 0:
             mine |= Condition.LOWERED
         can_fall = damage.commitments_left(s, p) > 0
-        if s.conflict.involved[p] == 1:
+        if s.conflict.involved[p]:
             mine |= mine << TO_INVOLVED
             mine |= Condition.CHARGED if w.charges[p] > 0 else 0
             mine |= Condition.VULNERABLE if can_fall else 0
-        if can_fall and cfg.clip_schism == 0:
+        if can_fall and not cfg.clip_schism:
             mine |= Condition.SPLITTABLE
         word |= mine
     return word
@@ -203,7 +203,7 @@ def world_open(s: State, out: Out) -> int:
         )
     if cfg.resources > 0 and subjects.subjects(s, book.Kind.REPLENISH, book.Target.NONE, COACH, NONE) != 0:
         word |= Condition.SHORT
-    if cfg.coach_assists == 1:
+    if cfg.coach_assists:
         word |= Condition.WAVES if usage.threats_with(s, 0, book.MAX_WAVES, out) != 0 else 0
         word |= Condition.STORMS if usage.threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out) != 0 else 0
     return word
@@ -290,7 +290,7 @@ def seat_in_order(s: State, k: int) -> int:
 @kernel
 def await_discards(s: State, out: Out) -> bool:
     """Have everybody discard down to Max, then draw up to Max, and clear the Piles away (TS-128, C-148)."""
-    if s.cfg.final_step == 1:
+    if s.cfg.final_step:
         while s.at <= s.cfg.pilots:
             p = seat_in_order(s, s.at)
             if deal.hand_size(s, p) > deal.hand_max(s, p):
@@ -320,7 +320,7 @@ def await_discards(s: State, out: Out) -> bool:
 def drop(s: State, c: int, out: Out) -> None:
     """Discard a card in the final step; Coach may be allowed to invest it instead (TS-128, C-71)."""
     p = s.seat
-    t = poorest_threat(s) if p == COACH and s.cfg.invest_leftovers == 1 else NONE
+    t = poorest_threat(s) if p == COACH and s.cfg.invest_leftovers else NONE
     if t == NONE:
         deal.discard(s, p, c, out)
         return

@@ -196,7 +196,7 @@ def advance(s: State, out: Out) -> None:
         s.phase < FIRST_PHASE and s.phase != Choice.PAY
     )  # that choice may have been the last of a trigger
     while not waits:
-        if worked or s.conflict.stopped == 1:
+        if worked or s.conflict.stopped:
             outcome.end_early(s, out)
         worked = not agenda.is_idle(s)
         if worked:

@@ -34,7 +34,7 @@ def initiate_rumble(s: State, p: int, c: int, out: Out) -> None:
 @kernel
 def can_join(s: State, p: int) -> bool:
     """Return whether a Pilot joins the Final Form: involved, with a Robo that has Endurance."""
-    return bool(s.conflict.involved[p] == 1 and s.world.endurance[p] > 0)
+    return bool(s.conflict.involved[p] and s.world.endurance[p] > 0)
 
 
 @kernel

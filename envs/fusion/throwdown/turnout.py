@@ -25,7 +25,7 @@ def living_threats(s: State) -> int:
 def await_threats(s: State) -> bool:
     """Ask Coach, once he has laid his card, about every living Threat: how often he is asked is all that one sees."""
     word = living_threats(s)
-    asks = s.cfg.choose_threats == 1 and word & (word - 1) != 0
+    asks = s.cfg.choose_threats and word & (word - 1) != 0
     while asks and s.at < s.cfg.threats:
         if (word >> s.at) & 1 == 1:
             s.phase = Phase.THREATS
@@ -58,7 +58,7 @@ def decide_threat(s: State, takes_part: bool) -> None:
 @kernel
 def is_choice_sealed(s: State) -> bool:
     """Return whether Coach has chosen, or is choosing, and nobody knows what."""
-    return s.sealed[COACH] >= 0 and s.stage == 0 and s.phase != Phase.RELAY and s.cfg.choose_threats == 1
+    return s.sealed[COACH] >= 0 and s.stage == 0 and s.phase != Phase.RELAY and s.cfg.choose_threats
 
 
 @kernel
@@ -121,7 +121,7 @@ def pilot_in_order(s: State, k: int) -> int:
 @kernel
 def can_board(s: State, p: int) -> bool:
     """Return whether an involved Pilot's Robo is here and could be paid for (TS-31, C-90)."""
-    is_here = s.cfg.robo_present[p] == 1 and s.conflict.involved[p] == 1 and s.world.endurance[p] > 0
+    is_here = s.cfg.robo_present[p] and s.conflict.involved[p] and s.world.endurance[p] > 0
     return bool(is_here and s.cfg.resources > 0 and s.world.resource[Resource.PIT_CREW] > 0)
 
 

@@ -201,7 +201,7 @@ def legal_invest(s: ConflictState, out: Out) -> None:
     w, f = s.world, s.pending.faction
     if w.favor_n[f] < min(terms.MAX_FAVOR, s.cfg.favor_max[f]):
         out.words[Page.INVEST] = w.hand[s.seat, 0]
-    if s.cfg.unstrike == 1 and w.strikes[f] > 0:
+    if s.cfg.unstrike and w.strikes[f] > 0:
         out.words[Page.CHOICE] = cardset.ONE << Act.REMOVE_STRIKE
 
 

@@ -55,7 +55,7 @@ def next_point(s: ConflictState) -> int:
             d.target = t
             return Point.THREAT_TRAUMA
     for p in range(1, s.cfg.pilots + 1):
-        if d.purge[p] > 0:
+        if d.purge[p]:
             d.target = p
             return Point.PURGE
     for f in range(s.cfg.factions):
@@ -95,7 +95,7 @@ def is_moot(s: ConflictState, kind: int) -> bool:
         return w.location <= Location.RAZED
     if kind == Point.FORM_TRAUMA or kind == Point.ENDURANCE:
         return forms_robos(s) == 0
-    return s.cfg.clip_schism == 1 and w.harmony == 1
+    return s.cfg.clip_schism and w.harmony == 1
 
 
 @kernel
@@ -108,7 +108,7 @@ def drop_point(s: ConflictState) -> None:
     elif d.kind == Point.THREAT_TRAUMA:
         d.threat_trauma[d.target] -= 1
     elif d.kind == Point.PURGE:
-        d.purge[d.target] = 0
+        d.purge[d.target] = False
     elif d.kind == Point.SCHISM:
         d.schism -= 1
     elif d.kind == Point.DISFAVOR:
@@ -127,7 +127,7 @@ def drop_point(s: ConflictState) -> None:
 def can_shift(s: ConflictState, p: int) -> bool:
     """Return whether a Pilot's Robo may take the point of Trauma on her (SY-11, B-10)."""
     there = s.conflict.robo[p] != Robo.ABSENT and s.conflict.rumble == 0
-    return there and s.cfg.trauma_shift[p] == 1 and s.world.endurance[p] > 0
+    return there and s.cfg.trauma_shift[p] and s.world.endurance[p] > 0
 
 
 @kernel
@@ -158,7 +158,7 @@ def next_asked(s: ConflictState) -> int:
     for p in range(max(1, d.asked + 1), s.cfg.pilots + 1):
         mine = d.target == p
         if d.kind == Point.SCHISM:
-            mine = d.schism_by == NONE or d.schism_by == p or s.cfg.buffers_for_all[p] == 1
+            mine = d.schism_by == NONE or d.schism_by == p or s.cfg.buffers_for_all[p]
         if mine and can_prevent(s, p):
             return p
     return NONE
@@ -248,7 +248,7 @@ def decide_fate(s: ConflictState, f: int, turns: bool, out: Out) -> None:
     w, cfg = s.world, s.cfg
     s.pending.fate = NONE
     t = cfg.faction_threat[f]
-    invests = turns and cfg.stacks == 1 and deal.favor_deck(s, f) == 0  # a stack holds cards of Coach's deck
+    invests = turns and cfg.stacks and deal.favor_deck(s, f) == 0  # a stack holds cards of Coach's deck
     if turns:
         w.rating[t] = cfg.rating_max[t]
         w.threat_buffers[t] = cfg.threat_buffer_max[t]
@@ -257,7 +257,7 @@ def decide_fate(s: ConflictState, f: int, turns: bool, out: Out) -> None:
         if invests:
             cardset.add(w.stack[t], c)
         else:
-            deal.to_trash(s, COACH if cfg.favor_coach[f] == 1 else 1, c)
+            deal.to_trash(s, COACH if cfg.favor_coach[f] else 1, c)
             tell(out, Event.CARD_DISCARDED, card=c)
     w.favor_n[f] = 0
     w.favor_hidden[f] = 0
@@ -273,7 +273,7 @@ def lose_endurance(s: ConflictState, p: int, out: Out) -> None:
     if s.world.endurance[p] == 0:
         tell(out, Event.ROBO_LOST, p)
         if conflict.in_form(s, p):
-            s.conflict.ejected[p] = 1
+            s.conflict.ejected[p] = True
         s.conflict.robo[p] = Robo.ABSENT
 
 

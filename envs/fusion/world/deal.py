@@ -42,7 +42,7 @@ def setup_world(s: ConflictState, out: Out) -> None:
     for p in range(cfg.pilots + 1):
         draw(s, p, hand_max(s, p), out)
     for t in range(cfg.threats):
-        for _ in range(cfg.invested[t] if cfg.stacks == 1 else 0):
+        for _ in range(cfg.invested[t] if cfg.stacks else 0):
             c = draw_card(s, 0, out)
             if c != NONE:
                 cardset.add(w.stack[t], c)
@@ -136,8 +136,8 @@ def draw_card(
     if pile.n == 0 and s.cfg.reshuffle == 1 and pile.trash[0] != 0:
         reshuffle(s, d, out)
     if pile.n == 0:
-        if s.cfg.reshuffle == 2 and s.conflict.stopped == 0:
-            s.conflict.stopped = 1
+        if s.cfg.reshuffle == 2 and not s.conflict.stopped:
+            s.conflict.stopped = True
             tell(out, Event.DECK_RAN_OUT, amount=d)
         return NONE
     c = deck.take(pile, s.rng, d + 1)
@@ -214,7 +214,7 @@ def hand_size(s: ConflictState, seat: int) -> int:
 @kernel
 def favor_deck(s: ConflictState, f: int) -> int:
     """Return the deck that a Faction's cards come from."""
-    return deck_of(s, COACH if s.cfg.favor_coach[f] == 1 else 1)
+    return deck_of(s, COACH if s.cfg.favor_coach[f] else 1)
 
 
 @kernel
@@ -231,7 +231,7 @@ def turn_up(s: ConflictState, f: int, out: Out) -> None:
 def is_source(s: ConflictState, seat: int, f: int) -> bool:
     """Return whether a seat may use the top card of a Faction (SY-03, SY-05)."""
     w = s.world
-    mine = (s.cfg.favor_coach[f] == 1) == (seat == COACH)
+    mine = s.cfg.favor_coach[f] == (seat == COACH)
     return bool(mine and w.faction[f] == Faction.IN_PLAY and w.favor_n[f] > 0)
 
 

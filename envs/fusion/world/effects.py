@@ -53,7 +53,7 @@ def run_top(s: ConflictState, out: Out) -> bool:
         return False
     kind, by = agenda.top_kind(s, out), d.by[i]
     is_now = a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0
-    if s.conflict.deferred == 1 and book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
+    if s.conflict.deferred and book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
         gather(s, kind, agenda.top_aim(s, out), agenda.top_amount(s, out), by, out)
         agenda.done(s)
         return False
@@ -76,9 +76,9 @@ def gather(s: ConflictState, kind: int, aim: int, n: int, by: int, out: Out) -> 
     ):
         members = 0
         for p in range(1, s.cfg.pilots + 1):
-            members += 1 if c.involved[p] == 1 and camp(s, p) == side else 0
+            members += 1 if c.involved[p] and camp(s, p) == side else 0
         for t in range(s.cfg.threats):
-            members += 1 if side == 0 and c.involved[COACH] == 1 and s.world.rating[t] > 0 else 0
+            members += 1 if side == 0 and c.involved[COACH] and s.world.rating[t] > 0 else 0
         n *= members
     if n > 0:
         c.payload[side, kind] = min(book.FULL, c.payload[side, kind] + n)
@@ -88,7 +88,7 @@ def gather(s: ConflictState, kind: int, aim: int, n: int, by: int, out: Out) -> 
 @kernel
 def camp(s: ConflictState, seat: int) -> int:
     """Return the side whose Payload a seat's is: as `side_of`, or a side of Pilots against Pilots."""
-    return 0 if seat == COACH or s.conflict.opposes[seat] == 1 else 1
+    return 0 if seat == COACH or s.conflict.opposes[seat] else 1
 
 
 @kernel
@@ -161,7 +161,7 @@ def choose_damage(s: ConflictState, k: int, out: Out) -> None:
         a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0,
     )
     agenda.done(s)
-    if s.conflict.deferred == 1 and not is_now:
+    if s.conflict.deferred and not is_now:
         gather(s, kind, book.Target.CHOICE, n, by, out)
     else:
         agenda.fire(s, kind, book.Target.CHOICE, n, by)
@@ -272,7 +272,7 @@ def affect_table(s: ConflictState, kind: int, x: int, n: int, out: Out) -> None:
     elif kind == book.Kind.BURN:
         triggers.burn(s, COACH if x == Subject.COACH else x + 1, out)
     elif kind == book.Kind.BREAK:
-        c.broken = 1
+        c.broken = True
     elif kind == book.Kind.REPAIR:
         repair(s, x + 1, n, out)
     elif kind == book.Kind.REVEAL:

@@ -13,7 +13,7 @@ from throwdown.envs.fusion.world.terms import COACH
 @kernel
 def can_see_hand(s: ConflictState, viewer: int, holder: int) -> bool:
     """Return whether a hand is open to ``viewer``: her own, and an ally's if hands are shared."""
-    return viewer == holder or (s.cfg.share_hands == 1 and viewer != COACH and holder != COACH)
+    return viewer == holder or (s.cfg.share_hands and viewer != COACH and holder != COACH)
 
 
 @kernel

@@ -174,7 +174,7 @@ def observe_team(s: ConflictState, viewer: int, row: Ints, team: int, trash: int
         cardset.write(w.decks[d].trash, row, trash)
     for r in range(s.cfg.resources):
         row[team + TeamAt.RESOURCE + r] = w.resource[r]
-    if s.cfg.coach_assists == 1:
+    if s.cfg.coach_assists:
         for k in range(MAX_EVENTS):
             row[team + TeamAt.EVENTS + k] = (w.used[COACH] >> k) & 1
         mark_table(w.extra[0], 1 if viewer == COACH else -1, row, team + TeamAt.TABLE)
@@ -202,7 +202,7 @@ def observe_faction(s: ConflictState, f: int, viewer: int, row: Ints, team: int)
     if n > 0 and w.faction[f] == Faction.IN_PLAY:
         c = w.favor[f, n - 1]
         row[team + TeamAt.FAVOR_TOP + f] = 1 + c
-        mine = (s.cfg.favor_coach[f] == 1) == (viewer == COACH)
+        mine = s.cfg.favor_coach[f] == (viewer == COACH)
         row[team + TeamAt.TABLE + c] = 1 if mine else -1
 
 

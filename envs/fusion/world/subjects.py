@@ -76,7 +76,7 @@ def seats_word(s: ConflictState, aim: int, by: int) -> int:
     if aim == book.Target.ALLY or aim == book.Target.INVOLVED:
         word = 0
         for p in range(1, s.cfg.pilots + 1):
-            if s.conflict.involved[p] == 1 and (p != by or aim == book.Target.INVOLVED):
+            if s.conflict.involved[p] and (p != by or aim == book.Target.INVOLVED):
                 word |= cardset.ONE << (p - 1)
         return word
     return everyone
@@ -87,7 +87,7 @@ def exposed(s: ConflictState) -> int:
     """Return the Pilots whom damage and Coach's abilities may be aimed at: who stays out, is out of it (TS-27)."""
     word = 0
     for p in range(1, s.cfg.pilots + 1):
-        if s.conflict.involved[p] == 1 or s.conflict.reaches_all == 1:
+        if s.conflict.involved[p] or s.conflict.reaches_all:
             word |= cardset.ONE << (p - 1)
     return word
 
@@ -146,7 +146,7 @@ def threat_word(s: ConflictState, kind: int, aim: int) -> int:
 def can_invest(s: ConflictState, f: int, by: int) -> bool:
     """Return whether a Pilot could invest in a Faction or take a Strike off it (ME-20, ME-21, C-23)."""
     w = s.world
-    if s.cfg.unstrike == 1 and w.strikes[f] > 0:
+    if s.cfg.unstrike and w.strikes[f] > 0:
         return True
     return deal.hand_size(s, by) > 0 and w.favor_n[f] < min(terms.MAX_FAVOR, s.cfg.favor_max[f])
 
@@ -160,7 +160,7 @@ def faction_word(s: ConflictState, kind: int, by: int) -> int:
         if s.world.faction[f] == Faction.IN_PLAY and (
             kind == book.Kind.DISFAVOR or can_invest(s, f, investor)
         ):
-            if kind == book.Kind.DISFAVOR or s.cfg.favor_coach[f] == 0:
+            if kind == book.Kind.DISFAVOR or not s.cfg.favor_coach[f]:
                 word |= cardset.ONE << (Subject.FACTIONS + f)
     return word
 

@@ -143,8 +143,8 @@ def threat_trauma(s: ConflictState, t: int, n: int) -> None:
 @kernel
 def purge(s: ConflictState, p: int) -> None:
     """+Purge (ME-54)."""
-    if s.pending.purge[p] == 0:
-        s.pending.purge[p] = 1
+    if not s.pending.purge[p]:
+        s.pending.purge[p] = True
         s.pending.waiting += 1
 
 
