@@ -109,6 +109,11 @@ def _changed(node: ast.AST) -> Iterator[Any]:
         case ast.BoolOp():
             new.op = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
             yield new
+            for k, flag in enumerate(node.values):
+                if isinstance(flag, ast.Attribute | ast.Subscript):
+                    new = copy.deepcopy(node)
+                    new.values[k] = ast.UnaryOp(ast.Not(), flag)
+                    yield new
         case ast.UnaryOp(op=ast.Not()):
             yield node.operand
         case ast.BinOp(op=op) if type(op) in ARITHMETIC:
@@ -118,7 +123,10 @@ def _changed(node: ast.AST) -> Iterator[Any]:
             yield ast.Constant(not flag)
         case ast.Constant(value=int(number)):
             yield ast.Constant(number + 1)
-        case ast.If(test=ast.Call() | ast.Name()) | ast.While(test=ast.Call()):
+        case (
+            ast.If(test=ast.Call() | ast.Name() | ast.Attribute() | ast.Subscript())
+            | ast.While(test=ast.Call() | ast.Attribute() | ast.Subscript())
+        ):
             new.test = ast.UnaryOp(ast.Not(), node.test)
             new.body, new.orelse = [], []
             yield new

@@ -17,6 +17,9 @@ def rule(s: State) -> bool:
         s.c += 1
     if ready(s):
         tell(s)
+    if s.d:
+        tell(s, s.d)
+    s.g = s.e and s.f[0]
     return True
 
 
@@ -33,6 +36,13 @@ EXPECTED = {
     "s.c += 1 -> s.c += (2)",
     "if ready(s): -> if (not ready(s)):",
     "tell(s) -> pass",
+    "if s.d: -> if (not s.d):",
+    "tell(s, s.d) -> pass",
+    "s.g = s.e and s.f[0] -> pass",
+    "s.g = s.e and s.f[0] -> s.g = (s.e or s.f[0])",
+    "s.g = s.e and s.f[0] -> s.g = (not s.e and s.f[0])",
+    "s.g = s.e and s.f[0] -> s.g = (s.e and (not s.f[0]))",
+    "s.g = s.e and s.f[0] -> s.g = s.e and s.f[(1)]",
     "return True -> return (False)",
 }
 

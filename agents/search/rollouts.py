@@ -88,7 +88,7 @@ def try_actions(
     In one world all actions meet the same hidden cards, chance and random numbers, so that their differences are less
     noisy than their values. ``bounds`` keeps the least and the greatest return; ``states[1]`` and ``[2]`` are room.
     """
-    out, viewer = outs[0], kit.wide(states[0].seat)
+    out, viewer = outs[0], states[0].seat
     for i in range(first, last):
         own = kit.mix(key, i)
         states[1] = states[0]

@@ -77,14 +77,14 @@ class Manner(NamedTuple):
 @kit.kernel
 def find(tree: SearchTree, key: int) -> int:
     """Return the node of a key, which is added if it is new; `FULL` if there is no room for it."""
-    last = kit.wide(tree.last)
+    last = tree.last
     at = key & last
     while tree.table[at] != 0:
-        n = kit.wide(tree.table[at]) - 1
+        n: int = tree.table[at] - 1
         if tree.nodes[n].key == key:
             return n
         at = (at + 1) & last
-    n = kit.wide(tree.node_n)
+    n = tree.node_n
     if n == ROOM or tree.edge_n == ROOM:
         return FULL
     tree.node_n = n + 1
@@ -116,7 +116,7 @@ def best_edge(tree: SearchTree, node: int, exploration: float, out: kit.Out) -> 
     e = tree.nodes[node].first
     while e != END:
         edge = tree.edges[e]
-        here = kit.wide(1) << edge.bit
+        here = 1 << edge.bit
         if out.words[edge.page] & here:
             out.words[edge.page] ^= here
             edge.available += 1
@@ -126,14 +126,14 @@ def best_edge(tree: SearchTree, node: int, exploration: float, out: kit.Out) -> 
             score = (edge.worth - low) * scale + exploration * math.sqrt(log * edge.share)
             if score > top:
                 best, top = e, score
-        e = kit.wide(edge.next)
+        e = edge.next
     return best
 
 
 @kit.kernel
 def add_edge(tree: SearchTree, node: int, action: int, out: kit.Out) -> int:
     """Add an action to a node and return its edge."""
-    e = kit.wide(tree.edge_n)
+    e = tree.edge_n
     tree.edge_n = e + 1
     page = 0
     while action >= out.starts[page + 1]:
@@ -148,7 +148,7 @@ def add_edge(tree: SearchTree, node: int, action: int, out: kit.Out) -> int:
 @kit.kernel
 def action_of(edge: Edge, out: kit.Out) -> int:
     """Return an edge's action."""
-    return kit.wide(out.starts[edge.page]) + kit.wide(edge.bit)
+    return int(out.starts[edge.page] + edge.bit)
 
 
 @kit.kernel
@@ -160,8 +160,8 @@ def descend(s: kit.GameState, viewer: int, key: int, tree: SearchTree, how: Mann
         if kit.count_members(out) == 1:
             rules.apply(s, kit.nth_member(out, 0), out)
             continue
-        watcher = viewer if how.observer == SINGLE else kit.wide(s.seat)
-        start = kit.mix(kit.wide(s.seat) * 256 + kit.wide(s.phase), watcher)
+        watcher = viewer if how.observer == SINGLE else s.seat
+        start = kit.mix(s.seat * 256 + s.phase, watcher)
         node = find(tree, recall.fold_view(start, s, watcher, how.width, out))
         if node == FULL:
             return depth
@@ -218,7 +218,7 @@ def grow(
 
     ``states[1]`` is room.
     """
-    out, tree, viewer = outs[0], trees[0], kit.wide(states[0].seat)
+    out, tree, viewer = outs[0], trees[0], states[0].seat
     if first == 0:
         empty(tree, size)
     for i in range(first, last):
@@ -244,4 +244,4 @@ def read_root(trees: np.ndarray, visits: Any, values: Any, outs: np.ndarray) -> 
         a = action_of(edge, outs[0])
         visits[a] = edge.visits
         values[a] = edge.worth
-        e = kit.wide(edge.next)
+        e = edge.next

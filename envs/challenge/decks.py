@@ -4,7 +4,7 @@ import numpy as np
 
 from throwdown.envs.challenge.state import FACES, KINDS, Deck, Event, Hero, Kind, State
 from throwdown.envs.core import cardset, deck as piles
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 
 ACE, JOKER = 12, 13
 """The ranks with two values."""
@@ -56,10 +56,10 @@ def put_under(s: State, h: int, out: Out) -> None:
     d = s.heroes[h].deck
     cardset.clear(d.upper)
     for i in range(d.ahead_n):
-        cardset.add(d.upper, wide(d.ahead[i]))
+        cardset.add(d.upper, d.ahead[i])
     if s.attempt.hero == h and is_hidden(s):
         for k in range(s.attempt.n):
-            cardset.add(d.upper, wide(s.attempt.cards[k]))
+            cardset.add(d.upper, s.attempt.cards[k])
     d.n += cardset.size(d.trash)
     cardset.copy(d.cards, d.trash)
     cardset.clear(d.trash)
@@ -118,13 +118,13 @@ def look(s: State, h: int, out: Out) -> None:
     """Show hero ``h`` as many of her top cards as she Bangs, those known already counted (CHO-04, CHO-05)."""
     w = s.heroes[h]
     d = w.deck
-    for _ in range(wide(w.bang) - wide(d.ahead_n)):
+    for _ in range(w.bang - d.ahead_n):
         if d.ahead_n == d.n:
             put_under(s, h, out)
         if d.ahead_n < d.n:
             piles.fix_next(d, s.rng, h + 1)
             if s.rng.scripted > 0:
-                d.ahead[0] = least_like(d, wide(d.ahead[0]))
+                d.ahead[0] = least_like(d, d.ahead[0])
             seat = seat_of(s, h)
             tell(out, Event.CARD_SEEN, seat, card=d.ahead[0], seen=1 << seat)
 
@@ -139,16 +139,16 @@ def discard(d: Deck, card: int) -> None:
 @kernel
 def gain_bang(w: Hero, levels: int) -> None:
     """Add Bangs, three at most (CHA-21)."""
-    w.bang = min(MOST_BANG, wide(w.bang) + levels)
+    w.bang = min(MOST_BANG, w.bang + levels)
 
 
 @kernel
 def is_busted(w: Hero) -> bool:
     """Return whether a hero is Busted: by a token or by a Joker, and never twice (CH-42)."""
-    return bool(w.token == 1 or w.joker != 0)
+    return bool(w.token or w.joker != 0)
 
 
 @kernel
 def penalty_of(w: Hero) -> int:
     """Return the Stagger Penalty in force: 1 for the first forced Attempt, then doubled up to 16 (CH-64, CH-65)."""
-    return 0 if w.stagger == 0 else 1 << (wide(w.stagger) - 1)
+    return 0 if w.stagger == 0 else 1 << (w.stagger - 1)

@@ -2,7 +2,7 @@
 
 from throwdown.envs.challenge import attempts, decks
 from throwdown.envs.challenge.state import CARDS, End, Event, Kind, Mode, Phase, Reaction, Shelf, State
-from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell
 
 TABLE = 0
 """The Table's seat, in games that have a Table."""
@@ -11,20 +11,20 @@ TABLE = 0
 @kernel
 def hero_of(s: State) -> int:
     """Return the hero who decides; where there is a Table, there is one hero."""
-    return wide(s.seat) if s.cfg.heroes > 1 else 0
+    return s.seat if s.cfg.heroes > 1 else 0
 
 
 @kernel
 def end_of(s: State) -> int:
     """Return how a game that is over ended."""
     if s.cfg.mode == Mode.ATTEMPT:
-        return End.SUCCESS if s.won == 1 else End.FAILURE
+        return End.SUCCESS if s.won else End.FAILURE
     if s.cfg.mode == Mode.SCENE and s.progress >= s.cfg.goal:
         return End.GOAL
-    for side in range(min(2, wide(s.cfg.heroes))):
+    for side in range(min(2, s.cfg.heroes)):
         is_out = True
         for h in range(side, s.cfg.heroes, 2):
-            is_out = is_out and s.heroes[h].is_out == 1
+            is_out = is_out and s.heroes[h].is_out
         if is_out:
             return End.HARM
     return End.ROUNDS
@@ -51,19 +51,19 @@ def begin_round(s: State, out: Out) -> None:
     for h in range(s.cfg.heroes):
         w = s.heroes[h]
         w.actions = s.cfg.actions
-        if s.cfg.cast_busted[w.character] == 1 and w.is_out == 0:  # CHE-15
-            w.token = 1
+        if s.cfg.cast_busted[w.character] and not w.is_out:  # CHE-15
+            w.token = True
             tell(out, Event.BEGAN_BUSTED, decks.seat_of(s, h))
-        if s.cfg.cast_boons[w.character] == 1 and w.boon == 0 and w.is_out == 0:  # CHE-17
-            w.boon = 1
+        if s.cfg.cast_boons[w.character] and not w.boon and not w.is_out:  # CHE-17
+            w.boon = True
             tell(out, Event.BOON_GAINED, decks.seat_of(s, h))
-    s.turn = (wide(s.round_no) - 1) % actors(s)  # CHA-33, CHO-36
+    s.turn = (s.round_no - 1) % actors(s)  # CHA-33, CHO-36
     if s.cfg.mode == Mode.DUEL:
-        while s.heroes[s.turn].is_out == 1:
-            s.turn = (wide(s.turn) + 1) % actors(s)
+        while s.heroes[s.turn].is_out:
+            s.turn = (s.turn + 1) % actors(s)
         give_priority(s, out)
         return
-    s.points = min(wide(s.points), wide(s.cfg.carry)) + wide(s.cfg.income)
+    s.points = min(s.points, s.cfg.carry) + s.cfg.income
     s.hostile = s.cfg.hostile
     if s.open_n < s.cfg.open_most:
         s.phase, s.seat, s.shelf = Phase.POST, TABLE, Shelf.OBSTACLE
@@ -74,7 +74,7 @@ def begin_round(s: State, out: Out) -> None:
 @kernel
 def actors(s: State) -> int:
     """Return how many have priority in turn: Character and Table, or the heroes of a duel."""
-    return max(2, wide(s.cfg.heroes))
+    return max(2, s.cfg.heroes)
 
 
 @kernel
@@ -83,7 +83,7 @@ def give_priority(s: State, out: Out) -> None:
     if s.cfg.mode == Mode.SCENE and s.turn == 1:
         s.phase, s.seat = Phase.PRIORITY, TABLE
     else:
-        ask(s, Phase.PRIORITY, wide(s.turn), out)
+        ask(s, Phase.PRIORITY, s.turn, out)
 
 
 @kernel
@@ -91,9 +91,9 @@ def next_turn(s: State, out: Out) -> None:
     """Pass priority on to the next who is still in; nothing if the game is over."""
     if s.over:
         return
-    s.turn = (wide(s.turn) + 1) % actors(s)
-    while s.cfg.mode == Mode.DUEL and s.heroes[s.turn].is_out == 1:
-        s.turn = (wide(s.turn) + 1) % actors(s)
+    s.turn = (s.turn + 1) % actors(s)
+    while s.cfg.mode == Mode.DUEL and s.heroes[s.turn].is_out:
+        s.turn = (s.turn + 1) % actors(s)
     give_priority(s, out)
 
 
@@ -101,10 +101,10 @@ def next_turn(s: State, out: Out) -> None:
 def yield_turn(s: State, out: Out) -> None:
     """Pass; when all who are still in have passed in succession, the Round ends (CHA-33, CHO-23, CHO-36)."""
     s.passes += 1
-    tell(out, Event.PASSED, wide(s.seat))
+    tell(out, Event.PASSED, s.seat)
     active = actors(s)
     for h in range(s.cfg.heroes):
-        active -= wide(s.heroes[h].is_out)
+        active -= s.heroes[h].is_out
     if s.passes < active:
         next_turn(s, out)
         return
@@ -116,7 +116,7 @@ def end_round(s: State, out: Out) -> None:
     """End tokens, Stagger and Jokers' Busts that are due (CH-44, CHA-13, CHA-23), then the Round."""
     for h in range(s.cfg.heroes):
         w = s.heroes[h]
-        w.token, w.barred, w.stagger, w.frenzied = 0, 0, 0, 0
+        w.token, w.barred, w.stagger, w.frenzied = False, False, 0, False
         if w.joker <= s.round_no:
             w.joker = 0
     if s.round_no >= s.cfg.rounds:
@@ -134,7 +134,7 @@ def lowest_of(s: State, shelf: int) -> int:
     """Return the lowest Difficulty of all templates of a shelf."""
     low = 127
     for t in range(s.cfg.template_n[shelf]):
-        low = min(low, wide(s.cfg.low[s.cfg.template_band[shelf, t]]))
+        low = min(low, s.cfg.low[s.cfg.template_band[shelf, t]])
     return low
 
 
@@ -144,19 +144,19 @@ def fits(s: State, shelf: int, template: int, points: int) -> bool:
 
     It must pay for the lowest Difficulty; if it can pay for none, those of the lowest band are free (CHO-21).
     """
-    low, least = wide(s.cfg.low[s.cfg.template_band[shelf, template]]), lowest_of(s, shelf)
-    return low <= points if least <= points else low == least
+    low, least = s.cfg.low[s.cfg.template_band[shelf, template]], lowest_of(s, shelf)
+    return bool(low <= points if least <= points else low == least)
 
 
 @kernel
 def post(s: State, offset: int, out: Out) -> None:
     """Post the chosen template at a Difficulty, and pay for it unless it is free (CHE-04)."""
     bill = s.bills[s.bill_n]
-    bill.round_no, bill.shelf, bill.template, bill.known = s.round_no, s.shelf, s.template, 0
-    bill.difficulty = wide(s.cfg.low[s.cfg.template_band[s.shelf, s.template]]) + offset
-    if lowest_of(s, wide(s.shelf)) <= s.points:
+    bill.round_no, bill.shelf, bill.template, bill.known = s.round_no, s.shelf, s.template, False
+    bill.difficulty = s.cfg.low[s.cfg.template_band[s.shelf, s.template]] + offset
+    if lowest_of(s, s.shelf) <= s.points:
         s.points -= bill.difficulty
-    number = wide(s.bill_n)
+    number = s.bill_n
     s.bill_n += 1
     s.shelf, s.template = NONE, NONE
     if bill.shelf == Shelf.OBSTACLE:
@@ -188,7 +188,7 @@ def attempt_obstacle(s: State, slot: int, kind: int, out: Out) -> None:
     """Attempt an open obstacle, at priority or as an ordinary Reaction."""
     s.target = s.open[slot]
     bill = s.bills[s.target]
-    attempt(s, 0, kind, wide(s.cfg.template_core[bill.shelf, bill.template]), out)
+    attempt(s, 0, kind, s.cfg.template_core[bill.shelf, bill.template], out)
 
 
 @kernel
@@ -201,7 +201,7 @@ def after_card(s: State, out: Out) -> None:
     if a.n == CARDS or (a.flopped and not decks.is_hidden(s)):
         stand(s, out)
     else:
-        ask(s, Phase.CARDS, wide(a.hero), out)
+        ask(s, Phase.CARDS, a.hero, out)
 
 
 @kernel
@@ -212,7 +212,7 @@ def go_on(s: State, stamina: int, out: Out) -> None:
     w.stamina -= stamina
     s.spent += 1
     event = Event.DOUBLED if s.attempt.n == 1 else Event.TRIPLED
-    tell(out, event, wide(s.seat), amount=stamina)
+    tell(out, event, s.seat, amount=stamina)
     attempts.draw_next(s, out)
     after_card(s, out)
 
@@ -223,7 +223,7 @@ def stand(s: State, out: Out) -> None:
     if s.attempt.kind == Kind.ATTACK:
         copy_record(s.attack, s.attempt)
         reset(s.attempt)
-        face(s, wide(s.defender), out)
+        face(s, s.defender, out)
     else:
         judge(s, out)
 
@@ -236,7 +236,7 @@ def face(s: State, h: int, out: Out) -> None:
         return
     tell(out, Event.FLAT_FOOTED, decks.seat_of(s, h))
     reveal(s, out)
-    settle(s, h, Kind.DEFENCE if s.attacker != NONE else Kind.FORCED, False, wide(s.cfg.most), out)
+    settle(s, h, Kind.DEFENCE if s.attacker != NONE else Kind.FORCED, False, s.cfg.most, out)
 
 
 @kernel
@@ -244,10 +244,10 @@ def draw_forced(s: State, h: int, out: Out) -> None:
     """Make a forced Attempt, which takes an Action or a step of Stagger."""
     attempts.pay_forced(s, h, out)
     if s.attacker != NONE:
-        attempt(s, h, Kind.DEFENCE, wide(s.cfg.press_to[s.press]), out)
+        attempt(s, h, Kind.DEFENCE, s.cfg.press_to[s.press], out)
     else:
         s.target = s.hazard
-        attempt(s, h, Kind.FORCED, wide(s.cfg.template_core[Shelf.HAZARD, s.bills[s.hazard].template]), out)
+        attempt(s, h, Kind.FORCED, s.cfg.template_core[Shelf.HAZARD, s.bills[s.hazard].template], out)
 
 
 @kernel
@@ -255,11 +255,11 @@ def reveal(s: State, out: Out) -> None:
     """Make public what is to be reached: a Difficulty (CHO-09), or an attacker's cards, whose Attempt is over."""
     if s.attack.hero == NONE:
         bill = s.bills[s.target]
-        if bill.known == 0:
+        if not bill.known:
             tell(out, Event.DIFFICULTY_REVEALED, amount=bill.difficulty)
-        bill.known, s.bar = 1, bill.difficulty
+        bill.known, s.bar = True, bill.difficulty
         return
-    seat = decks.seat_of(s, wide(s.attack.hero))
+    seat = decks.seat_of(s, s.attack.hero)
     for k in range(s.attack.n):
         tell(out, Event.CARD_SHOWN, seat, card=s.attack.cards[k])
     if s.attack.flopped:
@@ -273,9 +273,9 @@ def judge(s: State, out: Out) -> None:
     """Compare the score with what is to be reached (CH-23, CH-24); a failure may be retried (CH-49)."""
     a = s.attempt
     reveal(s, out)
-    margin = attempts.score_of(s, a) - wide(s.bar)
+    margin = attempts.score_of(s, a) - s.bar
     if margin < 0 and s.heroes[a.hero].stamina >= KNUCKLE_COST:
-        ask(s, Phase.KNUCKLE, wide(a.hero), out)
+        ask(s, Phase.KNUCKLE, a.hero, out)
     else:
         conclude(s, margin, out)
 
@@ -288,14 +288,14 @@ KNUCKLE_COST, FRENZY_COST, FAST_COST = 2, 2, 2
 def knuckle_down(s: State, out: Out) -> None:
     """Replace the last card (CH-51); if that fails as well, the first result stands (CHA-17, CHO-13)."""
     a = s.attempt
-    h = wide(a.hero)
+    h = a.hero
     s.heroes[h].stamina -= KNUCKLE_COST
     tell(out, Event.KNUCKLED_DOWN, decks.seat_of(s, h))
-    before = attempts.score_of(s, a) - wide(s.bar)
+    before = attempts.score_of(s, a) - s.bar
     a.replaced = a.cards[a.n - 1]
     a.n -= 1
     attempts.draw_next(s, out)
-    after = attempts.score_of(s, a) - wide(s.bar)
+    after = attempts.score_of(s, a) - s.bar
     conclude(s, after if after >= 0 else before, out)
 
 
@@ -303,7 +303,7 @@ def knuckle_down(s: State, out: Out) -> None:
 def conclude(s: State, margin: int, out: Out) -> None:
     """End the Attempt with a margin, and let its consequences follow."""
     a = s.attempt
-    h, kind, degree = wide(a.hero), wide(a.kind), attempts.degree_of(s, margin, wide(a.n))
+    h, kind, degree = a.hero, a.kind, attempts.degree_of(s, margin, a.n)
     attempts.close(s, a, out)
     settle(s, h, kind, margin >= 0, degree, out)
 
@@ -314,7 +314,7 @@ def settle(s: State, h: int, kind: int, is_success: bool, degree: int, out: Out)
     s.bar = 0
     tell(out, Event.SUCCEEDED if is_success else Event.FAILED, decks.seat_of(s, h), amount=degree)
     if s.cfg.mode == Mode.ATTEMPT:
-        s.won, s.over = 1 if is_success else 0, True
+        s.won, s.over = is_success, True
     elif kind == Kind.DEFENCE:
         if not is_success:
             hurt(s, h, degree, out)
@@ -337,15 +337,15 @@ def settle(s: State, h: int, kind: int, is_success: bool, degree: int, out: Out)
 def overcome(s: State, degree: int, out: Out) -> None:
     """Take an obstacle away for Progress: the degree and its band's bonus (CHO-31); a Boon on the way (CHE-06)."""
     bill = s.bills[s.target]
-    gain = degree + wide(s.cfg.bonus[s.cfg.template_band[bill.shelf, bill.template]])
-    last = wide(s.open_n) - 1
+    gain = degree + s.cfg.bonus[s.cfg.template_band[bill.shelf, bill.template]]
+    last = s.open_n - 1
     is_past = False
     for slot in range(last + 1):
         is_past = is_past or s.open[slot] == s.target
         if is_past:
             s.open[slot] = s.open[slot + 1] if slot < last else NONE  # CHO-30
     s.open_n = last
-    s.progress = min(wide(s.cfg.goal), wide(s.progress) + gain)
+    s.progress = min(s.cfg.goal, s.progress + gain)
     tell(out, Event.OVERCOME, amount=bill.template)
     tell(out, Event.PROGRESSED, decks.seat_of(s, 0), amount=gain, number=s.progress)
     if s.progress >= s.cfg.goal:
@@ -358,11 +358,11 @@ def overcome(s: State, degree: int, out: Out) -> None:
 def award(s: State, h: int, out: Out) -> None:
     """Award hero ``h`` her one Boon; who holds one keeps it, and gets no second (CH-72, CHA-26)."""
     w = s.heroes[h]
-    if w.awarded == 1:
+    if w.awarded:
         return
-    w.awarded = 1
-    if w.boon == 0:
-        w.boon = 1
+    w.awarded = True
+    if not w.boon:
+        w.boon = True
         tell(out, Event.BOON_GAINED, decks.seat_of(s, h))
 
 
@@ -381,7 +381,7 @@ def end_action(s: State, out: Out) -> None:
 def strike(s: State, out: Out) -> None:
     """Go on with a hostile Action that has been answered: the attacker draws, or the hazard is faced."""
     if s.attacker != NONE:
-        attempt(s, wide(s.attacker), Kind.ATTACK, wide(s.cfg.press_from[s.press]), out)
+        attempt(s, s.attacker, Kind.ATTACK, s.cfg.press_from[s.press], out)
     else:
         face(s, 0, out)
 
@@ -395,11 +395,11 @@ def react(s: State, is_fast: bool, out: Out) -> None:
     if is_fast:
         w.stamina -= FAST_COST
         s.reaction = Reaction.FAST
-        tell(out, Event.REACTED_FAST, wide(s.seat))
+        tell(out, Event.REACTED_FAST, s.seat)
         ask(s, Phase.REACTION, h, out)
     else:
         s.reaction = Reaction.DECLARED
-        tell(out, Event.REACTED, wide(s.seat))
+        tell(out, Event.REACTED, s.seat)
         strike(s, out)
 
 
@@ -410,7 +410,7 @@ def answer_fast(s: State, h: int, is_success: bool, out: Out) -> None:
         tell(out, Event.CANCELLED, decks.seat_of(s, h))
         end_action(s, out)
     else:
-        s.reaction, s.strikes = Reaction.RUNNING, 1
+        s.reaction, s.strikes = Reaction.RUNNING, True
 
 
 @kernel
@@ -429,7 +429,7 @@ def finish_hazard(s: State, out: Out) -> None:
 def declare(s: State, target: int, out: Out) -> None:
     """Press on hero ``target``, who may answer (CHO-29)."""
     s.defender = target
-    tell(out, Event.PRESSED, wide(s.attacker), amount=s.press, number=target)
+    tell(out, Event.PRESSED, s.attacker, amount=s.press, number=target)
     ask(s, Phase.ANSWER, target, out)
 
 
@@ -438,9 +438,9 @@ def hurt(s: State, h: int, degree: int, out: Out) -> None:
     """Give the defender Harm and the attacker her due: a Boon for enough of it (CHO-34)."""
     attempts.suffer(s, h, degree, out)
     w = s.heroes[s.attacker]
-    w.dealt = min(100, wide(w.dealt) + degree)
+    w.dealt = min(100, w.dealt + degree)
     if s.cfg.boon_at > 0 and w.dealt >= s.cfg.boon_at:
-        award(s, wide(s.attacker), out)
+        award(s, s.attacker, out)
 
 
 @kernel
@@ -451,14 +451,14 @@ def finish_press(s: State, is_held: bool, out: Out) -> None:
     if s.reaction == Reaction.FAST:
         s.reaction = Reaction.RUNNING
         if not is_held:
-            tell(out, Event.CANCELLED, wide(s.attacker))
+            tell(out, Event.CANCELLED, s.attacker)
             end_action(s, out)
             return
         s.attacker, s.defender = s.defender, s.attacker
-        s.press, s.main_press, s.strikes = s.main_press, NONE, 1
-    elif s.reaction == Reaction.DECLARED and s.heroes[s.defender].is_out == 0:
+        s.press, s.main_press, s.strikes = s.main_press, NONE, True
+    elif s.reaction == Reaction.DECLARED and not s.heroes[s.defender].is_out:
         s.reaction = Reaction.RUNNING
-        ask(s, Phase.REACTION, wide(s.defender), out)
+        ask(s, Phase.REACTION, s.defender, out)
     else:
         end_action(s, out)
 
@@ -470,5 +470,5 @@ def press_back(s: State, press: int, out: Out) -> None:
         s.main_press = s.press
     s.attacker, s.defender = s.defender, s.attacker
     s.press = press
-    tell(out, Event.PRESSED, wide(s.attacker), amount=press, number=s.defender)
+    tell(out, Event.PRESSED, s.attacker, amount=press, number=s.defender)
     strike(s, out)

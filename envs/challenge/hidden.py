@@ -3,7 +3,7 @@
 from throwdown.envs.challenge import attempts, decks, flow
 from throwdown.envs.challenge.state import CARDS, Attempt, Deck, Mode, State
 from throwdown.envs.core import cardset
-from throwdown.envs.core.kit import NONE, Out, kernel, pick, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, pick
 
 
 @kernel
@@ -21,15 +21,15 @@ def redeal_deck(s: State, h: int) -> None:
     """Draw the cards that only their owner knows anew: those of an attacker's Attempt, and those seen by Bangs."""
     d = s.heroes[h].deck
     for i in range(d.ahead_n):
-        cardset.add(d.cards, wide(d.ahead[i]))
+        cardset.add(d.cards, d.ahead[i])
     place = 0
     if s.attack.hero == h:
         redeal_attempt(s, s.attack, d)
-        place = wide(s.attack.n)
+        place = s.attack.n
     elif s.attempt.hero == h and decks.is_hidden(s):
         redeal_attempt(s, s.attempt, d)
-        place = wide(s.attempt.n)
-    for i in range(wide(d.ahead_n) - 1, -1, -1):
+        place = s.attempt.n
+    for i in range(d.ahead_n - 1, -1, -1):
         d.ahead[i] = draw_unseen(s, d, place)
         place += 1
 
@@ -50,18 +50,18 @@ def draw_unseen(s: State, d: Deck, place: int) -> int:
 @kernel
 def redeal_attempt(s: State, a: Attempt, d: Deck) -> None:
     """Draw the cards of a hidden Attempt anew; one of three cards had not Flopped with two."""
-    n = wide(a.n)
+    n = a.n
     for k in range(n):
-        cardset.add(d.cards, wide(a.cards[k]))
+        cardset.add(d.cards, a.cards[k])
     while True:
         for k in range(min(n, CARDS - 1)):
             a.cards[k] = draw_unseen(s, d, k)
         a.n = min(n, CARDS - 1)
         a.flopped = attempts.flops(s, a)
-        if n < CARDS or a.flopped == 0:
+        if n < CARDS or not a.flopped:
             break
         for k in range(CARDS - 1):
-            cardset.add(d.cards, wide(a.cards[k]))
+            cardset.add(d.cards, a.cards[k])
     if n == CARDS:
         a.cards[CARDS - 1] = draw_unseen(s, d, CARDS - 1)
         a.n = CARDS
@@ -74,9 +74,9 @@ def redeal_bills(s: State) -> None:
     while True:
         for k in range(s.bill_n):
             bill = s.bills[k]
-            if bill.known == 0:
+            if not bill.known:
                 band = s.cfg.template_band[bill.shelf, bill.template]
-                low, high = wide(s.cfg.low[band]), wide(s.cfg.high[band])
+                low, high = s.cfg.low[band], s.cfg.high[band]
                 bill.difficulty = low + pick(s, high - low + 1)
         if s.cfg.mode == Mode.ATTEMPT or could_pay(s):
             return
@@ -88,22 +88,22 @@ def could_pay(s: State) -> bool:
     points, round_no = 0, 0
     for k in range(s.bill_n):
         bill = s.bills[k]
-        points, round_no = points_in(s, points, round_no, wide(bill.round_no)), wide(bill.round_no)
-        if not flow.fits(s, wide(bill.shelf), wide(bill.template), points):
+        points, round_no = points_in(s, points, round_no, bill.round_no), bill.round_no
+        if not flow.fits(s, bill.shelf, bill.template, points):
             return False
-        if flow.lowest_of(s, wide(bill.shelf)) <= points:
-            points -= wide(bill.difficulty)
+        if flow.lowest_of(s, bill.shelf) <= points:
+            points -= bill.difficulty
             if points < 0:
                 return False
         elif bill.difficulty != s.cfg.low[s.cfg.template_band[bill.shelf, bill.template]]:
             return False
-    s.points = points_in(s, points, round_no, wide(s.round_no))
-    return s.template == NONE or flow.fits(s, wide(s.shelf), wide(s.template), wide(s.points))
+    s.points = points_in(s, points, round_no, s.round_no)
+    return s.template == NONE or flow.fits(s, s.shelf, s.template, s.points)
 
 
 @kernel
 def points_in(s: State, points: int, since: int, round_no: int) -> int:
     """Return how many points the Table has at the beginning of a Round if it had so many in an earlier one."""
     for _ in range(round_no - since):
-        points = min(points, wide(s.cfg.carry)) + wide(s.cfg.income)
+        points = min(points, s.cfg.carry) + s.cfg.income
     return points

@@ -4,7 +4,7 @@ from throwdown.envs.challenge import decks, flow
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.state import CORES, Hero, Mode, Phase, Reaction, Shelf, State
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import kernel, wide
+from throwdown.envs.core.kit import kernel
 
 
 @kernel
@@ -26,7 +26,7 @@ def options(s: State) -> int:
     if s.phase == Phase.BEFORE:
         return 1 << Act.PASS | grunts(w) | frenzy(w)
     if s.phase == Phase.CARDS:
-        is_flopped = s.attempt.flopped == 1
+        is_flopped = s.attempt.flopped
         return 1 << Act.PASS if is_flopped else more_cards(s, w)
     return 1 << Act.PASS | 1 << Act.KNUCKLE
 
@@ -46,7 +46,7 @@ def is_open_choice(s: State) -> bool:
     if s.cfg.mode == Mode.ATTEMPT and s.phase == Phase.PRIORITY:
         return False
     if s.phase == Phase.CARDS:  # an attacker's Flop is hidden: who could go on as far as others know is asked
-        return bool(s.attempt.flopped == 0 or more_cards(s, s.heroes[s.attempt.hero]) == 1 << Act.PASS)
+        return bool(not s.attempt.flopped or more_cards(s, s.heroes[s.attempt.hero]) == 1 << Act.PASS)
     if s.phase == Phase.PRIORITY and is_tables(s):
         return bool(s.hostile == 0)
     return bool(s.phase != Phase.POST and s.phase != Phase.DIFFICULTY)
@@ -74,7 +74,7 @@ def templates(s: State, shelf: int) -> int:
     """Return the templates of a shelf that the Table may post."""
     word = 0
     for t in range(s.cfg.template_n[shelf]):
-        if flow.fits(s, shelf, t, wide(s.points)):
+        if flow.fits(s, shelf, t, s.points):
             word |= 1 << (Act.TEMPLATE + t)
     return word
 
@@ -83,7 +83,7 @@ def templates(s: State, shelf: int) -> int:
 def offsets(s: State) -> int:
     """Return the Difficulties of the chosen template's band that the Table can pay; the free one is the lowest."""
     band = s.cfg.template_band[s.shelf, s.template]
-    low, high = wide(s.cfg.low[band]), wide(s.cfg.high[band])
+    low, high = s.cfg.low[band], s.cfg.high[band]
     word = 1
     for k in range(1, high - low + 1):
         if low + k <= s.points:
@@ -98,7 +98,7 @@ def table_actions(s: State) -> int:
     if s.hostile > 0:
         word |= templates(s, Shelf.HAZARD)
     w = s.heroes[0]
-    if s.tokens > 0 and w.token == 0 and w.barred == 0:
+    if s.tokens > 0 and not w.token and not w.barred:
         word |= 1 << Act.TOKEN
     return word
 
@@ -117,10 +117,10 @@ def hero_actions(s: State) -> int:
         return 1 << Act.PASS | frenzy(w)
     word = 1 << Act.PASS | grunts(w)
     if s.cfg.mode == Mode.SCENE:
-        return word | numbered(wide(s.open_n))
-    if s.cfg.heroes > 2 and w.boon == 1:
+        return word | numbered(s.open_n)
+    if s.cfg.heroes > 2 and w.boon:
         ally = s.heroes[h ^ 2]
-        if ally.is_out == 0 and ally.boon == 0:
+        if not ally.is_out and not ally.boon:
             word |= 1 << Act.BOON_GIFT  # CHO-37
     return word | presses(s, w)
 
@@ -128,7 +128,7 @@ def hero_actions(s: State) -> int:
 @kernel
 def presses(s: State, w: Hero) -> int:
     """Return the presses that a Character makes: all, or none (CHE-16)."""
-    return numbered(wide(s.cfg.press_n)) if s.cfg.cast_presses[w.character] == 1 else 0
+    return numbered(s.cfg.press_n) if s.cfg.cast_presses[w.character] else 0
 
 
 @kernel
@@ -142,7 +142,7 @@ def targets(s: State, h: int) -> int:
     """Return which of a hero's opponents are still in: bit 0 the first, bit 1 the second."""
     word = 0
     for k in range(s.cfg.heroes // 2):
-        if s.heroes[(1 - (h & 1)) + 2 * k].is_out == 0:
+        if not s.heroes[(1 - (h & 1)) + 2 * k].is_out:
             word |= 1 << k
     return word
 
@@ -154,9 +154,9 @@ def grunts(w: Hero) -> int:
     for k in range(1, decks.MOST_BANG + 1):
         if w.stamina >= k and w.bang + k <= decks.MOST_BANG:
             word |= 1 << (Act.HEARTSEEKER + k - 1)
-    if w.boon == 1 and w.bang < decks.MOST_BANG:
+    if w.boon and w.bang < decks.MOST_BANG:
         word |= 1 << Act.BOON_BANG
-    if w.boon == 1 and decks.is_busted(w):
+    if w.boon and decks.is_busted(w):
         word |= 1 << Act.BOON_BUST
     return word
 
@@ -164,7 +164,7 @@ def grunts(w: Hero) -> int:
 @kernel
 def frenzy(w: Hero) -> int:
     """Return Frenzy where no Action is left, once a Round (CH-54, CH-55, CHA-16)."""
-    can = w.actions == 0 and w.frenzied == 0 and w.stamina >= flow.FRENZY_COST
+    can = w.actions == 0 and not w.frenzied and w.stamina >= flow.FRENZY_COST
     return 1 << Act.FRENZY if can else 0
 
 
@@ -185,7 +185,7 @@ def reactions(s: State) -> int:
     """Return with what a Reaction may be made: a press, a Core against a hazard, or an open obstacle (CHO-39)."""
     if s.cfg.mode == Mode.DUEL:
         return presses(s, s.heroes[flow.hero_of(s)])
-    return numbered(CORES if s.reaction == Reaction.FAST else wide(s.open_n))
+    return numbered(CORES if s.reaction == Reaction.FAST else s.open_n)
 
 
 @kernel

@@ -20,7 +20,7 @@ from throwdown.envs.challenge.state import (
 )
 from throwdown.envs.core import cardset
 from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels
 
 RANKS = 13
 _CORE = f"one-hot: {', '.join(Core.labels())}"
@@ -189,10 +189,10 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     if s.over:
         row[At.ENDED + flow.end_of(s)] = 1
     else:
-        row[At.MOVER + wide(s.seat)] = 1
-    row[At.PHASE + wide(s.phase)] = 1
-    row[At.REACTION + wide(s.reaction)] = 1
-    row[At.KIND + wide(s.attempt.kind)] = 1
+        row[At.MOVER + s.seat] = 1
+    row[At.PHASE + s.phase] = 1
+    row[At.REACTION + s.reaction] = 1
+    row[At.KIND + s.attempt.kind] = 1
     observe_table(s, viewer, row)
     observe_attempt(s, s.attempt, viewer, row, At.ATTEMPT)
     observe_attempt(s, s.attack, viewer, row, At.ATTACK)
@@ -204,8 +204,8 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
         o = At.BLOCKS + s.cfg.heroes * HeroAt.END + slot * SlotAt.END
         row[o + SlotAt.OPEN] = 1
         bill = s.bills[s.open[slot]]
-        observe_template(s, wide(bill.shelf), wide(bill.template), row, o + SlotAt.CORE)
-        if bill.known == 1 or viewer == flow.TABLE:
+        observe_template(s, bill.shelf, bill.template, row, o + SlotAt.CORE)
+        if bill.known or viewer == flow.TABLE:
             row[o + SlotAt.KNOWN] = 1
             row[o + SlotAt.DIFFICULTY] = bill.difficulty
 
@@ -213,7 +213,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
 @kernel
 def place_of(s: State, viewer: int, h: int) -> int:
     """Return the block of hero ``h``: the viewer's own is the first, the others follow in the order of play."""
-    return (h - viewer) % wide(s.cfg.heroes)
+    return (h - viewer) % s.cfg.heroes
 
 
 @kernel
@@ -222,7 +222,7 @@ def observe_table(s: State, viewer: int, row: Ints) -> None:
     row[At.ROUND] = s.round_no
     row[At.ROUND + 1] = s.cfg.rounds
     row[At.ROUND + 2] = s.passes
-    row[At.TURN + (wide(s.turn) if s.cfg.heroes > 1 else 1 - wide(s.turn))] = 1
+    row[At.TURN + (s.turn if s.cfg.heroes > 1 else 1 - s.turn)] = 1
     row[At.PROGRESS] = s.progress
     row[At.PROGRESS + 1] = s.cfg.goal
     row[At.PROGRESS + 2] = s.cfg.limit
@@ -232,13 +232,13 @@ def observe_table(s: State, viewer: int, row: Ints) -> None:
     is_table = s.cfg.heroes == 1 and viewer == flow.TABLE
     row[At.POINTS] = s.points if is_table else 0
     if s.template != NONE:
-        row[At.POSTING + wide(s.shelf)] = 1
-        observe_template(s, wide(s.shelf), wide(s.template), row, At.POSTING_CORE)
+        row[At.POSTING + s.shelf] = 1
+        observe_template(s, s.shelf, s.template, row, At.POSTING_CORE)
     elif s.hazard != NONE:
         row[At.POSTING + Shelf.HAZARD] = 1
         bill = s.bills[s.hazard]
-        observe_template(s, Shelf.HAZARD, wide(bill.template), row, At.POSTING_CORE)
-        if is_table or bill.known == 1:
+        observe_template(s, Shelf.HAZARD, bill.template, row, At.POSTING_CORE)
+        if is_table or bill.known:
             row[At.POSTING_CORE + CORES + BANDS] = 1
             row[At.POSTING_CORE + CORES + BANDS + 1] = bill.difficulty
 
@@ -247,8 +247,8 @@ def observe_table(s: State, viewer: int, row: Ints) -> None:
 def observe_template(s: State, shelf: int, template: int, row: Ints, o: int) -> None:
     """Write a template's Core and band."""
     core = s.cfg.core if s.cfg.mode == Mode.ATTEMPT else s.cfg.template_core[shelf, template]
-    row[o + wide(core)] = 1
-    row[o + CORES + wide(s.cfg.template_band[shelf, template])] = 1
+    row[o + core] = 1
+    row[o + CORES + s.cfg.template_band[shelf, template]] = 1
 
 
 @kernel
@@ -256,14 +256,14 @@ def observe_attempt(s: State, a: Attempt, viewer: int, row: Ints, o: int) -> Non
     """Write an Attempt; the cards of an attack are for its owner until they are revealed."""
     if a.hero == NONE:
         return
-    row[o + place_of(s, viewer, wide(a.hero))] = 1
-    row[o + HEROES + wide(a.core)] = 1
+    row[o + place_of(s, viewer, a.hero)] = 1
+    row[o + HEROES + a.core] = 1
     o += HEROES + CORES
     row[o] = a.n
-    if a.kind == Kind.ATTACK and decks.seat_of(s, wide(a.hero)) != viewer:
+    if a.kind == Kind.ATTACK and decks.seat_of(s, a.hero) != viewer:
         return
     for k in range(a.n):
-        row[o + 1 + k] = decks.value(wide(a.cards[k]), wide(a.core))
+        row[o + 1 + k] = decks.value(a.cards[k], a.core)
         row[o + 1 + CARDS + k] = 1 if a.cards[k] >= FACES else 0
     row[o + 1 + 2 * CARDS] = a.flopped
     row[o + 2 + 2 * CARDS] = attempts.score_of(s, a)
@@ -277,12 +277,12 @@ def observe_press(s: State, viewer: int, row: Ints) -> None:
             row[At.TARGET + slot] = 1 if s.open[slot] == s.target else 0
     if s.attacker == NONE:
         return
-    row[At.ATTACKER + place_of(s, viewer, wide(s.attacker))] = 1
-    row[At.PRESS + wide(s.press)] = 1
+    row[At.ATTACKER + place_of(s, viewer, s.attacker)] = 1
+    row[At.PRESS + s.press] = 1
     if s.defender != NONE:
-        row[At.DEFENDER + place_of(s, viewer, wide(s.defender))] = 1
+        row[At.DEFENDER + place_of(s, viewer, s.defender)] = 1
     if s.main_press != NONE:
-        row[At.WAITING + wide(s.main_press)] = 1
+        row[At.WAITING + s.main_press] = 1
 
 
 @kernel
@@ -291,8 +291,8 @@ def observe_seen(s: State, viewer: int, row: Ints) -> None:
     if s.cfg.heroes == 1 and viewer == flow.TABLE:
         return
     d = s.heroes[viewer if s.cfg.heroes > 1 else 0].deck
-    for k in range(min(CARDS, wide(d.ahead_n))):
-        card = wide(d.ahead[d.ahead_n - 1 - k])
+    for k in range(min(CARDS, d.ahead_n)):
+        card = d.ahead[d.ahead_n - 1 - k]
         row[At.SEEN + k] = 1
         row[At.SEEN_BLACK + k] = decks.value(card, Core.SPEED)
         row[At.SEEN_RED + k] = decks.value(card, Core.HEART)

@@ -5,7 +5,7 @@ from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.hidden import redeal as redeal
 from throwdown.envs.challenge.state import Core, Event, Kind, Mode, Phase, Reaction, Shelf, State
 from throwdown.envs.core import deck as piles
-from throwdown.envs.core.kit import Out, kernel, pick, reset, tell, wide
+from throwdown.envs.core.kit import Out, kernel, pick, reset, tell
 
 
 @kernel
@@ -14,7 +14,7 @@ def setup(s: State, out: Out) -> None:
     reset(s)
     for h in range(s.cfg.heroes):
         w = s.heroes[h]
-        w.character = s.cfg.candidate[h, pick(s, wide(s.cfg.candidate_n[h]))]
+        w.character = s.cfg.candidate[h, pick(s, s.cfg.candidate_n[h])]
         w.stamina, w.actions = s.cfg.cast_stamina[w.character], s.cfg.actions
         for core in range(len(Core)):
             w.core[core] = s.cfg.cast_core[w.character, core]
@@ -24,8 +24,8 @@ def setup(s: State, out: Out) -> None:
         flow.begin_round(s, out)
         settle_forced(s, out)
         return
-    bill, low = s.bills[0], wide(s.cfg.low[s.cfg.template_band[Shelf.OBSTACLE, 0]])
-    high = wide(s.cfg.high[s.cfg.template_band[Shelf.OBSTACLE, 0]])
+    bill, low = s.bills[0], s.cfg.low[s.cfg.template_band[Shelf.OBSTACLE, 0]]
+    high = s.cfg.high[s.cfg.template_band[Shelf.OBSTACLE, 0]]
     bill.difficulty, bill.known = low + pick(s, high - low + 1), s.cfg.known
     s.round_no, s.bill_n, s.open_n, s.open[0] = 1, 1, 1, 0
     flow.ask(s, Phase.PRIORITY, 0, out)
@@ -48,8 +48,8 @@ def apply(s: State, action: int, out: Out) -> None:
 def settle_forced(s: State, out: Out) -> None:
     """Let a hostile Action go on, and make the choices of which there is but one."""
     while not s.over:
-        if s.strikes == 1:
-            s.strikes = 0
+        if s.strikes:
+            s.strikes = False
             flow.strike(s, out)
             continue
         action = legality.only_choice(s)
@@ -68,7 +68,7 @@ def act(s: State, action: int, out: Out) -> None:
     elif s.phase == Phase.PRIORITY:
         act_hero(s, action, out)
     elif s.phase == Phase.TARGET:
-        flow.declare(s, 1 - (wide(s.seat) & 1) + 2 * (action - Act.CHOOSE), out)
+        flow.declare(s, 1 - (s.seat & 1) + 2 * (action - Act.CHOOSE), out)
     elif s.phase == Phase.ANSWER:
         flow.strike(s, out)
     elif s.phase == Phase.REACTION:
@@ -83,7 +83,7 @@ def act(s: State, action: int, out: Out) -> None:
     elif action == Act.KNUCKLE:
         flow.knuckle_down(s, out)
     else:
-        flow.conclude(s, attempts.score_of(s, s.attempt) - wide(s.bar), out)
+        flow.conclude(s, attempts.score_of(s, s.attempt) - s.bar, out)
 
 
 @kernel
@@ -93,7 +93,7 @@ def act_table(s: State, action: int, out: Out) -> None:
         flow.yield_turn(s, out)
     elif action == Act.TOKEN:  # it is no Action: the Table goes on (CHO-22)
         s.tokens -= 1
-        s.heroes[0].token = 1
+        s.heroes[0].token = True
         tell(out, Event.TOKEN_LAID, flow.TABLE)
     elif s.phase == Phase.DIFFICULTY:
         flow.post(s, action - Act.OFFSET, out)
@@ -107,7 +107,7 @@ def prepare(s: State, action: int, out: Out) -> None:
     """Spend Stamina or the Boon, or answer a hostile Action with a Reaction; the decision stays but in the latter."""
     h = flow.hero_of(s)
     w = s.heroes[h]
-    seat = wide(s.seat)
+    seat = s.seat
     if action in (Act.REACT, Act.REACT_FAST):
         flow.react(s, action == Act.REACT_FAST, out)
         return
@@ -118,18 +118,18 @@ def prepare(s: State, action: int, out: Out) -> None:
         tell(out, Event.HEARTSEEKER, seat, amount=level)
     elif action == Act.FRENZY:
         w.stamina -= flow.FRENZY_COST
-        w.actions, w.frenzied = 1, 1
+        w.actions, w.frenzied = 1, True
         tell(out, Event.FRENZIED, seat)
     elif action == Act.BOON_BANG:
-        w.boon = 0
+        w.boon = False
         decks.gain_bang(w, 1)
         tell(out, Event.BOON_BANGED, seat)
     else:
-        w.boon = 0
-        w.barred = 1 if w.token == 1 else w.barred  # CHO-08
-        w.token, w.joker = 0, 0
+        w.boon = False
+        w.barred = w.barred or w.token  # CHO-08
+        w.token, w.joker = False, 0
         tell(out, Event.BOON_NULLIFIED, seat)
-    flow.ask(s, wide(s.phase), h, out)
+    flow.ask(s, s.phase, h, out)
 
 
 @kernel
@@ -143,12 +143,12 @@ def act_hero(s: State, action: int, out: Out) -> None:
     s.passes = 0
     w.actions -= 1
     if action == Act.BOON_GIFT:
-        w.boon, s.heroes[h ^ 2].boon = 0, 1
-        tell(out, Event.BOON_GIVEN, wide(s.seat), amount=h ^ 2)
+        w.boon, s.heroes[h ^ 2].boon = False, True
+        tell(out, Event.BOON_GIVEN, s.seat, amount=h ^ 2)
         flow.end_action(s, out)
     elif s.cfg.mode == Mode.ATTEMPT:
         s.target = s.open[0]
-        flow.attempt(s, h, Kind.OBSTACLE, wide(s.cfg.core), out)
+        flow.attempt(s, h, Kind.OBSTACLE, s.cfg.core, out)
     elif s.cfg.mode == Mode.SCENE:
         flow.attempt_obstacle(s, action - Act.CHOOSE, Kind.OBSTACLE, out)
     else:
@@ -174,7 +174,7 @@ def act_reaction(s: State, what: int, out: Out) -> None:
 def returns(s: State, out: Out) -> None:
     """Write the returns: a side wins or loses 1, or half the lead once the Rounds are over (CHE-08 to CHE-11)."""
     first = duel_return(s) if s.cfg.mode == Mode.DUEL else -scene_return(s)
-    for seat in range(max(2, wide(s.cfg.heroes))):
+    for seat in range(max(2, s.cfg.heroes)):
         out.returns[seat] = first if seat % 2 == 0 else -first
 
 
@@ -182,12 +182,12 @@ def returns(s: State, out: Out) -> None:
 def scene_return(s: State) -> float:
     """Return what the Character gets."""
     if s.cfg.mode == Mode.ATTEMPT:
-        return 2.0 * (wide(s.won) - wide(s.cfg.price) * (wide(s.spent) - 1) / 100.0) - 1.0
+        return 2.0 * (s.won - s.cfg.price * (s.spent - 1) / 100.0) - 1.0
     if s.progress >= s.cfg.goal:
         return 1.0
-    if s.heroes[0].is_out == 1:
+    if s.heroes[0].is_out:
         return -1.0
-    lead = wide(s.progress) / wide(s.cfg.goal) - wide(s.heroes[0].harm) / wide(s.cfg.limit)
+    lead = s.progress / s.cfg.goal - s.heroes[0].harm / s.cfg.limit
     return 0.5 * min(1.0, max(-1.0, lead))
 
 
@@ -197,9 +197,9 @@ def duel_return(s: State) -> float:
     lead, mine, theirs = 0, 0, 0
     for h in range(s.cfg.heroes):
         w = s.heroes[h]
-        lead += wide(w.harm) if h & 1 else -wide(w.harm)
-        mine += 1 - wide(w.is_out) if h & 1 == 0 else 0
-        theirs += 1 - wide(w.is_out) if h & 1 else 0
+        lead += w.harm if h & 1 else -w.harm
+        mine += 1 - w.is_out if h & 1 == 0 else 0
+        theirs += 1 - w.is_out if h & 1 else 0
     if mine == 0 or theirs == 0:
         return 1.0 if theirs == 0 else -1.0
-    return 0.5 * min(1.0, max(-1.0, lead / (wide(s.cfg.limit) * (wide(s.cfg.heroes) // 2))))
+    return 0.5 * min(1.0, max(-1.0, lead / (s.cfg.limit * (s.cfg.heroes // 2))))

@@ -14,10 +14,12 @@ from throwdown.envs.core.kit import (
     FRENCH,
     FRENCH_WITH_JOKERS,
     NONE,
+    Flags,
     GameState,
     Ints,
     Named,
     Record,
+    boolean,
     int8,
     int16,
     int64,
@@ -170,17 +172,17 @@ class Hero(Record):
     core: Ints = int8("[core]: its value", CORES)
     stamina: int = int8("Stamina left")
     actions: int = int8("Actions left in this Round")
-    frenzied: int = int8("1: Frenzy has been bought in this Round")
+    frenzied: bool = boolean("Frenzy has been bought in this Round")
     stagger: int = int8("forced Attempts made while Staggered in this Round, 0 to 5")
-    token: int = int8("1: Busted until the Round ends, by the Table's token or as she is")
-    barred: int = int8("1: no token may be laid on it in this Round")
+    token: bool = boolean("Busted until the Round ends, by the Table's token or as she is")
+    barred: bool = boolean("no token may be laid on it in this Round")
     joker: int = int8("the Round at whose end a Joker's Bust ends; 0: none in force")
     bang: int = int8("the pending Bang, 0 to 3")
-    boon: int = int8("1: holds a Boon")
-    awarded: int = int8("1: has been awarded its Boon")
+    boon: bool = boolean("holds a Boon")
+    awarded: bool = boolean("has been awarded its Boon")
     harm: int = int8("Harm suffered")
     dealt: int = int8("Harm that its presses have dealt")
-    is_out: int = int8("1: out of the game")
+    is_out: bool = boolean("out of the game")
     deck: Deck = nested(Deck, "its personal deck")
 
 
@@ -193,7 +195,7 @@ class Attempt(Record):
     n: int = int8("cards drawn, 0 to 3")
     cards: Ints = int8("in the order drawn", CARDS, start=NONE)
     replaced: int = int8("the card that Knuckle Down replaced, or NONE", start=NONE)
-    flopped: int = int8("1: only the first card counts")
+    flopped: bool = boolean("only the first card counts")
     penalty: int = int8("the Stagger Penalty, 0 to 16")
 
 
@@ -204,7 +206,7 @@ class Bill(Record):
     shelf: int = int8("see `Shelf`")
     template: int = int8("which of its shelf")
     difficulty: int = int8("0 to 25")
-    known: int = int8("1: the Difficulty is public")
+    known: bool = boolean("the Difficulty is public")
 
 
 class Config(Record):
@@ -224,12 +226,12 @@ class Config(Record):
     carry: int = int8("points that may be carried over")
     open_most: int = int8("obstacles that may be open at a time")
     flop_limit: int = int8("cards above this total Flop")
-    flop_on_double: int = int8("1: two cards can Flop by their total, too")
+    flop_on_double: bool = boolean("two cards can Flop by their total, too")
     step: int = int8("points of margin for a degree more")
     most: int = int8("the highest degree")
     price: int = int8("of a lone Attempt: hundredths of the stake for every Action beyond the first")
     core: int = int8("of a lone Attempt: the challenged Core")
-    known: int = int8("of a lone Attempt: 1 if the Difficulty is public")
+    known: bool = boolean("of a lone Attempt: whether the Difficulty is public")
     low: Ints = int8("[band]: its lowest Difficulty", BANDS)
     high: Ints = int8("[band]: its highest Difficulty", BANDS)
     bonus: Ints = int8("[band]: Progress beside the degree", BANDS)
@@ -241,9 +243,11 @@ class Config(Record):
     press_to: Ints = int8("[press]: the defending Core", PRESSES)
     cast_core: Ints = int8("[character, core]: its value", (CAST, CORES))
     cast_stamina: Ints = int8("[character]: Stamina", CAST)
-    cast_busted: Ints = int8("[character]: 1 if she begins every Round Busted", CAST)
-    cast_presses: Ints = int8("[character]: 1 if she makes presses", CAST)
-    cast_boons: Ints = int8("[character]: 1 if a Round that she begins without a Boon brings her one", CAST)
+    cast_busted: Flags = boolean("[character]: whether she begins every Round Busted", CAST)
+    cast_presses: Flags = boolean("[character]: whether she makes presses", CAST)
+    cast_boons: Flags = boolean(
+        "[character]: whether a Round that she begins without a Boon brings her one", CAST
+    )
     candidate_n: Ints = int8("[hero]: Characters from which the deal chooses", HEROES)
     candidate: Ints = int8("[hero, k]: the k-th of them", (HEROES, CAST))
 
@@ -272,10 +276,10 @@ class State(GameState):
     target: int = int8("the bill that is attempted, or the hazard's while a hostile Action lasts", start=NONE)
     hazard: int = int8("the bill of the hazard that strikes, or NONE", start=NONE)
     reaction: int = int8("see `Reaction`")
-    strikes: int = int8("1: the hostile Action goes on before anybody decides")
+    strikes: bool = boolean("the hostile Action goes on before anybody decides")
     attacker: int = int8("who presses, or NONE", start=NONE)
     defender: int = int8("on whom", start=NONE)
     press: int = int8("with what", start=NONE)
     main_press: int = int8("the press that waits for a Fast Reaction, or NONE", start=NONE)
     spent: int = int16("Actions used by a lone Attempt; Attempts and further cards of all")
-    won: int = int8("of a lone Attempt: 1 if it succeeded")
+    won: bool = boolean("of a lone Attempt: whether it succeeded")

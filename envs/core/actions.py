@@ -15,7 +15,7 @@ from throwdown.envs.core.cards import CardKit
 from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.errors import IllegalAction, did_you_mean
 from throwdown.envs.core.events import Out
-from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.jit import kernel
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def is_member(out: Out, action: int) -> bool:
     """Return whether ``action`` is in the legal set ``out.words``."""
     if action < 0 or action >= out.starts[out.pages]:
         return False
-    w = wide(out.page[action])
+    w = out.page[action]
     return bool((out.words[w] >> (action - out.starts[w])) & 1 != 0)
 
 

@@ -10,7 +10,7 @@ from throwdown.envs.core.cardset import spread
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, brief
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
-from throwdown.envs.core.jit import kernel, loop, wide
+from throwdown.envs.core.jit import kernel, loop
 from throwdown.envs.core.records import Ints
 from throwdown.envs.core.rng import SEEDS, check_seed, mix, seed as start_stream
 from throwdown.envs.core.state import GameState
@@ -47,7 +47,7 @@ def consider(s: GameState, out: Out) -> None:
 @kernel
 def write_mask(mask: Any, out: Out) -> None:
     """Write the legal set ``out.words`` as bytes."""
-    n, end = out.starts[out.pages], wide(0)
+    n, end = out.starts[out.pages], 0
     last = n - 64
     for w in range(out.pages):
         word, at = out.words[w], out.starts[w]
@@ -82,7 +82,7 @@ def is_allowed(words: Any, i: int, action: int, out: Out) -> bool:
     """Return whether an action is in the legal set that was written for row ``i``."""
     if action < 0 or action >= out.starts[out.pages]:
         return False
-    w = wide(out.page[action])
+    w = out.page[action]
     return bool((words[i, w] >> (action - out.starts[w])) & 1 != 0)
 
 
@@ -129,7 +129,7 @@ def step_games(
         is_legal, done[i] = is_allowed(words, i, action, out), False
         errors[i] = not is_legal and not (s.over and action == -1)
         if is_legal:
-            mover = wide(s.seat)
+            mover = s.seat
             rules.apply(s, action, out)
             if s.over:
                 rules.returns(s, out)

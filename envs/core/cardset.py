@@ -18,7 +18,7 @@ from numba.core import cgutils, types
 from numba.core.codegen import get_host_cpu_features
 from numba.extending import intrinsic, overload
 
-from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.jit import kernel
 from throwdown.envs.core.records import Ints
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def copies(cards: Ints, c: int) -> int:
     """Return how many copies of ``c`` the set holds."""
     words, n = row_of(cards, c), 0
     for k in range(words.shape[0]):
-        n += wide((words[k] >> (c & 63)) & 1)
+        n += (words[k] >> (c & 63)) & 1
     return n
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.jit import kernel
 from throwdown.envs.core.records import Ints, Record, int16, int32, reset
 from throwdown.envs.core.rng import Stream, answer, choose
 
@@ -52,7 +52,7 @@ def next_card(d: Deck, st: Stream, tag: int) -> int:
         c = cardset.nth(d.cards, answer(st, kinds) if kinds > 1 else 0)
         st.prob *= cardset.copies(d.cards, c) / n
     else:
-        c = cardset.nth(d.cards, choose(st, (tag << 32) + wide(d.draws), n))
+        c = cardset.nth(d.cards, choose(st, (tag << 32) + d.draws, n))
     cardset.remove(d.cards, c)
     return c
 
@@ -74,14 +74,14 @@ def take(d: Deck, st: Stream, tag: int) -> int:
     if d.ahead_n == 0:
         return next_card(d, st, tag)
     d.ahead_n -= 1
-    return wide(d.ahead[d.ahead_n])
+    return int(d.ahead[d.ahead_n])
 
 
 @kernel
 def reopen(d: Deck) -> None:
     """Forget the order of the cards fixed ahead."""
     for i in range(d.ahead_n):
-        cardset.add(d.cards, wide(d.ahead[i]))
+        cardset.add(d.cards, d.ahead[i])
     d.ahead_n = 0
 
 

@@ -19,22 +19,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, cached_property
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
+from typing import IO, Any, TypeVar, cast
 
 import llvmlite.binding
 import numba
-import numpy as np
 from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, NullCache
 from numba.core.compiler_lock import global_compiler_lock
 
 from throwdown.envs.core.compiler import NO_HEAP, OPTIONS, KernelCompiler, RootCompiler
 from throwdown.envs.core.locks import lock
-
-if TYPE_CHECKING:
-    wide = int
-else:
-    wide = np.int64  # widens a field before arithmetic: narrow integers wrap in plain Python, not compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 

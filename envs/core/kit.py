@@ -30,7 +30,7 @@ from throwdown.envs.core.events import Happening, Out, tell
 from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
 from throwdown.envs.core.game import CUSTOM, DeckList, Game, Piece, Setup, refuse_unknown, words_of
-from throwdown.envs.core.jit import entry, fill, kernel, wide
+from throwdown.envs.core.jit import entry, fill, kernel
 from throwdown.envs.core.locks import owned
 from throwdown.envs.core.recall import Memory
 from throwdown.envs.core.records import (
@@ -143,7 +143,6 @@ __all__ = [
     "strictly",
     "tell",
     "tr",
-    "wide",
     "wipe",
     "words_of",
     "write_file",

@@ -33,10 +33,12 @@ Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 Bytes = NDArray[np.int8]
 Flags = NDArray[np.bool_]
-"""Arrays, by what they hold. A field with a shape is ``Ints`` or ``Floats`` to type checkers, whatever its width in
-storage; one that is an array of records is a ``Sequence`` of them."""
+"""Arrays, by what they hold. A field with a shape is ``Ints``, ``Floats`` or ``Flags`` to type checkers, whatever its
+width in storage; one that is an array of records is a ``Sequence`` of them."""
 
 Shape = int | tuple[int, ...]
+
+types.Boolean.bitwidth = 8  # type: ignore[attr-defined]  # else Numba has no arrays of them in records
 
 
 @dataclass(frozen=True)
@@ -192,14 +194,31 @@ def allocate(dtype: np.dtype, n: int) -> np.ndarray:
     return records if IS_COMPILED else as_records(records)
 
 
+_NARROW = {np.bool_, np.int8, np.int16, np.int32}
+"""The numbers that are read as Python's own: NumPy's would wrap at their width, and do not in compiled code."""
+
+
+class Entries(np.ndarray):
+    """An array of narrow numbers in a record; one by one they are read as Python's own."""
+
+    def __getitem__(self, at: Any) -> Any:
+        found = np.ndarray.__getitem__(self, at)
+        return found if type(found) is Entries else found.item()
+
+
 class Row(np.void):  # type: ignore[misc]  # final in the stubs only
     """A record with its fields as attributes, a record in it likewise; `numpy.record` takes four times as long."""
 
     def __getattr__(self, name: str) -> Any:
         try:
-            return self[name]
+            found = self[name]
         except (KeyError, ValueError):
             raise AttributeError(f"a record of {self.dtype.names} has no '{name}'") from None
+        if type(found) in _NARROW:
+            return found.item()
+        if type(found) is np.ndarray and found.dtype.type in _NARROW:
+            return found.view(Entries)
+        return found
 
     def __setattr__(self, name: str, value: Any) -> None:
         self[name] = value

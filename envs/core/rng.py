@@ -13,7 +13,7 @@ import numpy as np
 from numba.extending import overload
 
 from throwdown.envs.core.errors import InvalidConfig, brief
-from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.jit import kernel
 from throwdown.envs.core.records import Ints, Record, float64, int16, int64, reset
 
 SCRIPT_LENGTH = 24
@@ -86,10 +86,10 @@ def seed(st: Stream, key: int) -> None:
 @kernel
 def answer(st: Stream, n: int) -> int:
     """Return the script's next answer among ``n`` options; beyond its end note the question and answer 0."""
-    at = wide(st.at)
+    at = st.at
     st.at = at + 1
-    if at < wide(st.scripted) - 1:
-        return wide(st.answers[at])
+    if at < st.scripted - 1:
+        return int(st.answers[at])
     if st.asked == 0:
         st.asked = n
     return 0

@@ -1,6 +1,6 @@
 """What a player observes."""
 
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Out, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Out, kernel
 from throwdown.envs.poker.state import KINDS, Round, State
 
 FIELDS = Fields(
@@ -25,11 +25,11 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
     row[VIEWER + viewer] = 1
     if not s.over:
-        row[MOVER + wide(s.seat)] = 1
-    row[HAND + wide(s.hand[viewer])] = 1
+        row[MOVER + s.seat] = 1
+    row[HAND + s.hand[viewer]] = 1
     if s.shared != NONE:
-        row[SHARED + wide(s.shared)] = 1
-    row[ROUND + wide(s.phase)] = 1
+        row[SHARED + s.shared] = 1
+    row[ROUND + s.phase] = 1
     row[PAID] = s.paid[viewer]
     row[PAID + 1] = s.paid[1 - viewer]
     row[RAISES] = s.raises

@@ -1,7 +1,7 @@
 """The rules of Kuhn and Leduc poker, clause by clause as in RULES.md."""
 
 from throwdown.envs.core import deck
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell
 from throwdown.envs.poker.actions import Action
 from throwdown.envs.poker.state import Event, State
 
@@ -30,8 +30,8 @@ def legal(s: State, out: Out) -> None:
 @kernel
 def apply(s: State, action: int, out: Out) -> None:
     """Fold, call or raise; the turn passes (PO-05), and a round ends when both have acted and paid alike (PO-09)."""
-    me = wide(s.seat)
-    due = wide(s.paid[1 - me]) - wide(s.paid[me])
+    me = s.seat
+    due = s.paid[1 - me] - s.paid[me]
     s.acted += 1
     if action == Action.FOLD:
         s.folded, s.over = me, True
@@ -66,20 +66,20 @@ def end_round(s: State, out: Out) -> None:
 @kernel
 def rank_of(s: State, card: int) -> int:
     """Return the rank of a card: 0 Jack, 1 Queen, 2 King."""
-    return card * 3 // wide(s.kinds)
+    return card * 3 // s.kinds
 
 
 @kernel
 def strength(s: State, seat: int) -> int:
     """Return how good a hand is: a pair with the shared card beats all others, then the rank counts (PO-12)."""
-    rank = rank_of(s, wide(s.hand[seat]))
-    return rank + (3 if s.shared != NONE and rank == rank_of(s, wide(s.shared)) else 0)
+    rank = rank_of(s, s.hand[seat])
+    return rank + (3 if s.shared != NONE and rank == rank_of(s, s.shared) else 0)
 
 
 @kernel
 def returns(s: State, out: Out) -> None:
     """Give the loser's chips to the winner; equal hands win nothing (PO-13)."""
-    loser = wide(s.folded)
+    loser = s.folded
     if loser == NONE and strength(s, 0) != strength(s, 1):
         loser = 0 if strength(s, 0) < strength(s, 1) else 1
     for seat in range(2):
@@ -92,6 +92,6 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     if s.over and s.folded == NONE:  # both have shown their cards
         return
     other, unseen = 1 - viewer, s.pack.cards
-    cardset.add(unseen, wide(s.hand[other]))
+    cardset.add(unseen, s.hand[other])
     s.hand[other] = cardset.nth(unseen, pick(s, cardset.size(unseen)))
-    cardset.remove(unseen, wide(s.hand[other]))
+    cardset.remove(unseen, s.hand[other])

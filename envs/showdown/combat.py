@@ -1,6 +1,6 @@
 """A Combat: who joins, Tics, and the comparison."""
 
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.showdown import effects, table
 from throwdown.envs.showdown.effects import ask
 from throwdown.envs.showdown.state import SLOTS, End, Event, Phase, Side, State, Step
@@ -12,17 +12,17 @@ from throwdown.envs.showdown.state import SLOTS, End, Event, Phase, Side, State,
 def open_combat(s: State, out: Out) -> None:
     """Open a Combat: the Villains assign first (SD-49)."""
     tell(out, Event.COMBAT_BEGAN)
-    s.in_combat = 1
+    s.in_combat = True
     s.side, s.at, s.todo = Side.VILLAINS, NONE, Step.ASSIGN
 
 
 @kernel
 def assign_next(s: State) -> None:
     """Ask for the next eligible Character, in order of entry into Play (SHO-28)."""
-    side = wide(s.side)
-    c = effects.next_of(s, side, -1 if s.at == NONE else wide(s.characters[s.at].seq))
+    side = s.side
+    c = effects.next_of(s, side, -1 if s.at == NONE else s.characters[s.at].seq)
     while c >= 0 and not table.is_eligible(s, c):
-        c = effects.next_of(s, side, wide(s.characters[c].seq))
+        c = effects.next_of(s, side, s.characters[c].seq)
     if c >= 0:
         s.at = c
         ask(s, Phase.ASSIGN, side)
@@ -37,7 +37,7 @@ def joined(s: State, side: int) -> int:
     """Return how many Characters of a side are in Combat."""
     n = 0
     for c in range(side * SLOTS, table.end_of(s, side)):
-        n += wide(s.characters[c].in_combat)
+        n += s.characters[c].in_combat
     return n
 
 
@@ -56,8 +56,8 @@ def must_join(s: State) -> bool:
 def decide_join(s: State, joins: bool, out: Out) -> None:
     """Let the Character that is asked for join, or stay out."""
     if joins:
-        s.characters[s.at].in_combat = 1
-        tell(out, Event.JOINED, wide(s.side), card=s.characters[s.at].card, amount=s.at)
+        s.characters[s.at].in_combat = True
+        tell(out, Event.JOINED, s.side, card=s.characters[s.at].card, amount=s.at)
     s.todo = Step.ASSIGN
 
 
@@ -79,7 +79,7 @@ def start(s: State, out: Out) -> None:
         return
     for side in range(2):
         s.teams[side].valor = 0
-        bonus = wide(s.cfg.bonus_valor) >> wide(s.teams[side].wounds) if side == Side.HEROES else 0
+        bonus = s.cfg.bonus_valor >> s.teams[side].wounds if side == Side.HEROES else 0
         effects.gain_valor(s, side, total(s, side) + bonus, out)
     open_tic(s, 1, out)
 
@@ -87,9 +87,9 @@ def start(s: State, out: Out) -> None:
 @kernel
 def open_tic(s: State, tic: int, out: Out) -> None:
     """Begin a Tic: the Villains compose first (SDA-17)."""
-    s.tic, s.is_sealed = tic, 1
+    s.tic, s.is_sealed = tic, True
     for side in range(2):
-        s.teams[side].is_over = 0
+        s.teams[side].is_over = False
     tell(out, Event.TIC_BEGAN, amount=tic)
     s.side, s.todo = Side.VILLAINS, Step.COMPOSE
 
@@ -100,8 +100,8 @@ def open_tic(s: State, tic: int, out: Out) -> None:
 @kernel
 def last_next(s: State) -> None:
     """Let who holds a Leader Action use it before the comparison: Villains, then Heroes (SHO-27)."""
-    if s.teams[s.side].leader == 1:
-        ask(s, Phase.LAST, wide(s.side))
+    if s.teams[s.side].leader:
+        ask(s, Phase.LAST, s.side)
     else:
         end_last(s)
 
@@ -127,16 +127,16 @@ def end_combat(s: State, out: Out) -> None:
         tell(out, Event.COMBAT_WON, winner)
         for half in range(2):
             for c in range(half * SLOTS, table.end_of(s, half)):
-                if s.characters[c].in_combat == 1 and s.characters[c].is_wounded == 0:
-                    if s.cfg.wound_losers == 0 or table.side_of(c) != winner:
+                if s.characters[c].in_combat and not s.characters[c].is_wounded:
+                    if not s.cfg.wound_losers or table.side_of(c) != winner:
                         table.wound(s, c, out)
         wound_leader(s, 1 - winner, out)
     for half in range(2):
         for c in range(half * SLOTS, table.end_of(s, half)):
-            s.characters[c].in_combat = 0
+            s.characters[c].in_combat = False
     for side in range(2):
-        s.teams[side].valor, s.teams[side].is_over = 0, 0
-    s.tic, s.in_combat, s.todo = 0, 0, Step.END_TURN
+        s.teams[side].valor, s.teams[side].is_over = 0, False
+    s.tic, s.in_combat, s.todo = 0, False, Step.END_TURN
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Decks, hands and discard piles: how many copies of every card of the side's own list they hold."""
 
-from throwdown.envs.core.kit import Ints, Out, kernel, tell, wide
+from throwdown.envs.core.kit import Ints, Out, kernel, tell
 from throwdown.envs.core.rng import Stream, answer, choose
 from throwdown.envs.showdown.state import CARDS, HAND, LIST, Event, State
 
@@ -37,7 +37,7 @@ def take(counts: Ints, n: int, st: Stream, number: int) -> int:
     else:
         found, left = 0, choose(st, number, n)
         while left >= counts[found]:
-            left -= wide(counts[found])
+            left -= counts[found]
             found += 1
     counts[found] -= 1
     return found
@@ -56,7 +56,7 @@ def draw(s: State, side: int, n: int, out: Out) -> None:
     for _ in range(n):
         if can_draw(s, side, 0):
             team.draws += 1
-            k = take(team.deck, wide(team.deck_n), s.rng, (side << 32) + wide(team.draws))
+            k = take(team.deck, team.deck_n, s.rng, (side << 32) + team.draws)
             team.deck_n -= 1
             team.hand[k] += 1
             team.hand_n += 1
@@ -97,7 +97,7 @@ def discard_random(s: State, side: int, n: int, out: Out) -> None:
     for _ in range(n):
         if team.hand_n > 0:
             s.rng.count += 1
-            k = take(team.hand, wide(team.hand_n), s.rng, (RANDOM << 40) + wide(s.rng.count))
+            k = take(team.hand, team.hand_n, s.rng, (RANDOM << 40) + s.rng.count)
             team.hand[k] += 1
             discard(s, side * CARDS + k, out)
 
@@ -105,5 +105,5 @@ def discard_random(s: State, side: int, n: int, out: Out) -> None:
 @kernel
 def handsize(s: State, side: int) -> int:
     """Return what the hand is filled to: a Wound on the Heroes' Leader lowers it by one (SD-33, SD-42, SD-106)."""
-    lost = wide(s.teams[0].wounds) if side == 0 else 0
-    return max(0, wide(s.cfg.handsize) - lost)
+    lost = s.teams[0].wounds if side == 0 else 0
+    return max(0, s.cfg.handsize - lost)

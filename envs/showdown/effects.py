@@ -5,7 +5,7 @@ compulsory (SHO-21). Who controls it is asked for one Character after the other.
 """
 
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.showdown import decks, table
 from throwdown.envs.showdown.state import (
     CARDS,
@@ -71,13 +71,13 @@ def is_within(s: State, side: int, who: int, c: int, source: int) -> bool:
 def is_target(s: State, side: int, effect: Effect, c: int, source: int) -> bool:
     """Return whether an effect, outside the Stack, can be aimed at a Character."""
     w = s.characters[c]
-    if w.card == NONE or not is_within(s, side, wide(effect.who), c, source):
+    if w.card == NONE or not is_within(s, side, effect.who, c, source):
         return False
     if effect.op == Op.HEAL:
-        return bool(w.is_wounded == 1)
+        return w.is_wounded
     if effect.op == Op.WOUND:
-        return w.is_wounded == 0 and table.power(s, c) <= effect.amount  # SHO-26, SHO-48
-    return bool(effect.op != Op.POWER or w.in_combat == 1)  # SHO-22
+        return not w.is_wounded and table.power(s, c) <= effect.amount  # SHO-26, SHO-48
+    return effect.op != Op.POWER or w.in_combat  # SHO-22
 
 
 @kernel
@@ -102,7 +102,7 @@ def targets(s: State, side: int, effect: Effect, source: int, last: int) -> int:
 @kernel
 def choices(effect: Effect) -> int:
     """Return how many different Characters an effect is aimed at."""
-    return wide(effect.amount) if effect.op == Op.HEAL or effect.op == Op.UPGRADE else 1
+    return effect.amount if effect.op == Op.HEAL or effect.op == Op.UPGRADE else 1
 
 
 @kernel
@@ -122,7 +122,7 @@ def stoppable(s: State, side: int) -> int:
 @kernel
 def is_possible(s: State, side: int, effect: Effect, source: int, played: int) -> bool:
     """Return whether an effect outside the Stack would change something, once ``played`` cards left the hand."""
-    op = wide(effect.op)
+    op = effect.op
     if op == Op.NONE:
         return False
     if op == Op.DRAW:
@@ -132,10 +132,10 @@ def is_possible(s: State, side: int, effect: Effect, source: int, played: int) -
     if op == Op.DRAMA:
         return True
     if op == Op.VALOR:
-        return bool(s.is_sealed == 1)  # SHO-22
+        return s.is_sealed  # SHO-22
     if op == Op.WHIFF:
         return s.phase == Phase.REACT and stoppable(s, side) != 0
-    if op == Op.POWER and (s.in_combat == 0 or not (s.is_sealed == 1 or s.phase == Phase.LAST)):
+    if op == Op.POWER and (not s.in_combat or not (s.is_sealed or s.phase == Phase.LAST)):
         return False
     for half in range(2):
         for c in range(half * SLOTS, table.end_of(s, half)):
@@ -159,8 +159,8 @@ def is_playable(s: State, side: int, card: int) -> bool:
     c = s.cfg.cards[card]
     if c.keyword == NONE and c.requires == NONE:
         return True
-    return table.has_term(table.words_on_table(s, side), wide(c.keyword)) and table.has_term(
-        table.words_in_play(s, side), wide(c.requires)
+    return table.has_term(table.words_on_table(s, side), c.keyword) and table.has_term(
+        table.words_in_play(s, side), c.requires
     )
 
 
@@ -168,7 +168,7 @@ def is_playable(s: State, side: int, card: int) -> bool:
 def is_leader_text(s: State, side: int, card: int, k: int) -> bool:
     """Return whether a Leader Action can be used now; after the reveal those that touch the Stack (SDA-23)."""
     text = text_of(s, card, k)
-    if text.when != When.LEADER or s.teams[side].leader == 0:
+    if text.when != When.LEADER or not s.teams[side].leader:
         return False
     if (s.phase == Phase.REACT) != (text.effects[0].op == Op.WHIFF):
         return False
@@ -179,7 +179,7 @@ def is_leader_text(s: State, side: int, card: int, k: int) -> bool:
 @kernel
 def is_employable(s: State, c: int) -> bool:
     """Return whether a Character may be Employed (SD-45, SHO-20)."""
-    return table.is_on_table(s, c) and s.characters[c].is_employed == 0
+    return table.is_on_table(s, c) and not s.characters[c].is_employed
 
 
 @kernel
@@ -208,8 +208,8 @@ def employ_text(s: State, c: int) -> int:
     """Return which own text a Character can be Employed for now, or -1 (SD-45, SHO-05)."""
     if not is_employable(s, c):
         return -1
-    k = find_text(s, wide(s.characters[c].card), When.EMPLOY)
-    if k >= 0 and is_useful(s, table.side_of(c), text_of(s, wide(s.characters[c].card), k), c, 0):
+    k = find_text(s, s.characters[c].card, When.EMPLOY)
+    if k >= 0 and is_useful(s, table.side_of(c), text_of(s, s.characters[c].card, k), c, 0):
         return k
     return -1
 
@@ -220,7 +220,7 @@ def employ_text(s: State, c: int) -> int:
 @kernel
 def employ(s: State, c: int, out: Out) -> None:
     """Employ a Character (SD-107)."""
-    s.characters[c].is_employed = 1
+    s.characters[c].is_employed = True
     tell(out, Event.EMPLOYED, table.side_of(c), card=s.characters[c].card, amount=c)
 
 
@@ -236,7 +236,7 @@ def begin(s: State, side: int, card: int, k: int, source: int, then: int) -> Non
 @kernel
 def go_on(s: State, out: Out) -> None:
     """Go on with the text that is resolved until somebody has to choose, or it is done."""
-    side = wide(s.by)
+    side = s.by
     if s.price > 0:
         ask(s, Phase.EMPLOY, side)
         return
@@ -265,9 +265,9 @@ def go_on(s: State, out: Out) -> None:
 def count(s: State, side: int, effect: Effect) -> int:
     """Return how many choices an effect asks for, or 1 if it asks for none; 0 if it is impossible (SHO-21)."""
     if effect.op == Op.DISCARD:
-        return min(wide(effect.amount), wide(s.teams[1 - side].hand_n))
+        return min(effect.amount, s.teams[1 - side].hand_n)
     if is_aimed(effect):
-        found = popcount(targets(s, side, effect, wide(s.source), NONE))
+        found = popcount(targets(s, side, effect, s.source, NONE))
         return min(choices(effect), found)
     if effect.op == Op.WHIFF:
         return 1 if stoppable(s, side) != 0 else 0
@@ -277,7 +277,7 @@ def count(s: State, side: int, effect: Effect) -> int:
 @kernel
 def do(s: State, side: int, effect: Effect, out: Out) -> None:
     """Produce an effect that nobody has to aim."""
-    op, n = wide(effect.op), wide(effect.amount)
+    op, n = effect.op, effect.amount
     if op == Op.DRAW:
         decks.draw(s, side, n, out)
     elif op == Op.DISCARD_RANDOM:
@@ -287,14 +287,14 @@ def do(s: State, side: int, effect: Effect, out: Out) -> None:
     elif op == Op.VALOR:
         gain_valor(s, side, n, out)
     elif op == Op.HEAL:
-        heal_each(s, side, wide(effect.who), out)
+        heal_each(s, side, effect.who, out)
 
 
 @kernel
 def gain_drama(s: State, n: int, out: Out) -> None:
     """Add to the Drama Pool (SD-117)."""
     team = s.teams[Side.VILLAINS]
-    team.drama = min(100, wide(team.drama) + n)
+    team.drama = min(100, team.drama + n)
     tell(out, Event.DRAMA, Side.VILLAINS, amount=n, number=team.drama)
 
 
@@ -321,8 +321,8 @@ def heal_each(s: State, side: int, who: int, out: Out) -> None:
     """Heal all of a side's Wounded Characters of a sort, in order of entry into Play."""
     c = next_of(s, side, -1)
     while c >= 0:
-        at = wide(s.characters[c].seq)
-        if s.characters[c].is_wounded == 1 and is_within(s, side, who, c, NONE):
+        at = s.characters[c].seq
+        if s.characters[c].is_wounded and is_within(s, side, who, c, NONE):
             table.heal(s, c, out)
         c = next_of(s, side, at)
 
@@ -340,7 +340,7 @@ def aim(s: State, c: int, out: Out) -> None:
     elif effect.op == Op.WOUND:
         table.wound(s, c, out)
     else:
-        change(s, c, wide(effect.amount), out)
+        change(s, c, effect.amount, out)
     follow(s)
 
 
@@ -380,9 +380,9 @@ def drop(s: State, card: int, out: Out) -> None:
 @kernel
 def stop(s: State, k: int, out: Out) -> None:
     """Make a Combat Card in the opposing Stack Whiff (SD-62)."""
-    entry = s.stack[(1 - wide(s.by)) * SLOTS + k]
+    entry = s.stack[(1 - s.by) * SLOTS + k]
     entry.status = Status.WHIFFED
-    tell(out, Event.WHIFFED, 1 - wide(s.by), card=entry.card, amount=NONE)
+    tell(out, Event.WHIFFED, 1 - s.by, card=entry.card, amount=NONE)
     s.left = 0
     follow(s)
 
@@ -390,7 +390,7 @@ def stop(s: State, k: int, out: Out) -> None:
 @kernel
 def use_leader(s: State, side: int, card: int, k: int, then: int, out: Out) -> None:
     """Use a Leader Action: of an Event, which is discarded, or of the Leader (SD-140, SDA-25)."""
-    s.teams[side].leader = 0
+    s.teams[side].leader = False
     if s.cfg.cards[card].kind == Kind.EVENT:
         decks.leave_hand(s, card)
         s.teams[side].trash[card % CARDS] += 1

@@ -1,6 +1,6 @@
 """The course of a game: hands, the two Steps with their openings and Actions, Missions, discards, and Turns."""
 
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.showdown import combat, decks, effects, table
 from throwdown.envs.showdown.effects import ask
 from throwdown.envs.showdown.state import (
@@ -31,33 +31,33 @@ def deal(s: State, out: Out) -> None:
         for k in range(s.cfg.initials[side]):
             table.enter(s, side, side * CARDS + FRONT + k)
         decks.fill(s, side)
-        decks.draw(s, side, wide(s.cfg.handsize), out)
+        decks.draw(s, side, s.cfg.handsize, out)
     s.side, s.todo = Side.HEROES, Step.MULLIGAN
 
 
 @kernel
 def mulligan_next(s: State, out: Out) -> None:
     """Ask whether a hand is kept: the Heroes, then the Villains (SD-25, SDA-42)."""
-    if s.side > Side.VILLAINS or s.cfg.mulligan == 0:
+    if s.side > Side.VILLAINS or not s.cfg.mulligan:
         begin_turn(s, out)
     else:
-        ask(s, Phase.MULLIGAN, wide(s.side))
+        ask(s, Phase.MULLIGAN, s.side)
 
 
 @kernel
 def mulligan(s: State, out: Out) -> None:
     """Shuffle the hand back and draw as many anew, once (SD-25)."""
-    side = wide(s.side)
+    side = s.side
     tell(out, Event.MULLIGAN, side)
     decks.put_back(s, side)
-    decks.draw(s, side, wide(s.cfg.handsize), out)
+    decks.draw(s, side, s.cfg.handsize, out)
     s.side, s.todo = side + 1, Step.MULLIGAN
 
 
 @kernel
 def keep(s: State, out: Out) -> None:
     """Keep the hand."""
-    tell(out, Event.KEPT, wide(s.side))
+    tell(out, Event.KEPT, s.side)
     s.side, s.todo = s.side + 1, Step.MULLIGAN
 
 
@@ -75,23 +75,23 @@ def begin_turn(s: State, out: Out) -> None:
 @kernel
 def open_step(s: State, out: Out) -> None:
     """Open a side's Step in printed order, uninterrupted (SD-26 to SD-28, SD-34 to SD-37, SHO-03)."""
-    side = wide(s.side)
+    side = s.side
     team = s.teams[side]
     tell(out, Event.STEP_BEGAN, side)
     for c in range(side * SLOTS, table.end_of(s, side)):
         w = s.characters[c]
-        w.is_employed, w.has_flipped = 0, 0
+        w.is_employed, w.has_flipped = False, False
     if side == Side.VILLAINS:
         compensate(s, out)
     c = effects.next_of(s, side, -1)
     while c >= 0:
-        at = wide(s.characters[c].seq)
+        at = s.characters[c].seq
         is_super = table.is_class(table.card_of(s, c), Class.SUPER)
-        if s.characters[c].is_wounded == 1 and (table.is_initial(s, c) or is_super):
+        if s.characters[c].is_wounded and (table.is_initial(s, c) or is_super):
             table.heal(s, c, out)
         c = effects.next_of(s, side, at)
-    if team.leader == 0:
-        team.leader = 1
+    if not team.leader:
+        team.leader = True
         tell(out, Event.LEADER_GAINED, side)
     team.actions = actions_of(s, side)
     s.todo = Step.ACTION
@@ -100,7 +100,7 @@ def open_step(s: State, out: Out) -> None:
 @kernel
 def compensate(s: State, out: Out) -> None:
     """Give Upgrades and Drama for Leader Wounds (SD-35, SD-154)."""
-    wounds = wide(s.teams[Side.VILLAINS].wounds)
+    wounds = s.teams[Side.VILLAINS].wounds
     for c in range(SLOTS, table.end_of(s, 1)):
         if table.is_initial(s, c):
             for _ in range(wounds):
@@ -112,16 +112,16 @@ def compensate(s: State, out: Out) -> None:
 @kernel
 def actions_of(s: State, side: int) -> int:
     """Return how many Actions a Step has: Wounds cost the Villains theirs (SD-29, SD-38)."""
-    lost = wide(s.teams[side].wounds) if side == Side.VILLAINS else 0
-    return max(0, wide(s.cfg.actions[side]) - lost)
+    lost = s.teams[side].wounds if side == Side.VILLAINS else 0
+    return int(max(0, s.cfg.actions[side] - lost))
 
 
 @kernel
 def ask_action(s: State) -> None:
     """Ask for an Action, or for what is free after the last; without any of that the phase ends by itself (SHO-17)."""
-    side = wide(s.side)
+    side = s.side
     team = s.teams[side]
-    if team.actions == 0 and team.leader == 0 and flips(s, side) == 0 and switches(s, side) == 0:
+    if team.actions == 0 and not team.leader and flips(s, side) == 0 and switches(s, side) == 0:
         end_step(s)
     else:
         ask(s, Phase.ACTION, side)
@@ -147,8 +147,8 @@ def spend(s: State) -> None:
 @kernel
 def after_action(s: State) -> None:
     """Let the other side use a Leader Action, if it holds one (SDA-24, SHO-04)."""
-    if s.teams[1 - s.side].leader == 1:
-        ask(s, Phase.WINDOW, 1 - wide(s.side))
+    if s.teams[1 - s.side].leader:
+        ask(s, Phase.WINDOW, 1 - s.side)
     else:
         s.todo = Step.ACTION
 
@@ -169,7 +169,7 @@ def is_main(s: State, side: int, k: int) -> bool:
         return False
     if table.is_class(card, Class.SUPER) and (side == Side.VILLAINS or not is_super_out(s)):
         return False
-    if card.keyword != NONE and not table.has_term(table.words_on_table(s, side), wide(card.keyword)):
+    if card.keyword != NONE and not table.has_term(table.words_on_table(s, side), card.keyword):
         return False
     return table.free_slot(s, side) >= 0
 
@@ -177,7 +177,7 @@ def is_main(s: State, side: int, k: int) -> bool:
 @kernel
 def is_required(s: State, side: int, card: Card) -> bool:
     """Return whether what a card Requires is in Play (SD-138)."""
-    return bool(card.requires == NONE or table.has_term(table.words_in_play(s, side), wide(card.requires)))
+    return bool(card.requires == NONE or table.has_term(table.words_in_play(s, side), card.requires))
 
 
 @kernel
@@ -203,7 +203,7 @@ def bearers(s: State, side: int, card: int) -> int:
 @kernel
 def play(s: State, card: int, out: Out) -> None:
     """Put a Main Card on the Table, an Action; of Attachments the bearer comes next (SD-30, SD-39)."""
-    side = wide(s.side)
+    side = s.side
     decks.leave_hand(s, card)
     if s.cfg.cards[card].kind != Kind.ALLY:
         s.card = card
@@ -218,7 +218,7 @@ def play(s: State, card: int, out: Out) -> None:
 @kernel
 def bear(s: State, c: int, out: Out) -> None:
     """Attach the card that has been chosen."""
-    card = wide(s.card)
+    card = s.card
     s.card = NONE
     table.attach(s, c, card, out)
     spend(s)
@@ -242,7 +242,7 @@ def healable(s: State, side: int) -> int:
     word = 0
     for half in range(2):
         for c in range(half * SLOTS, table.end_of(s, half)):
-            if s.characters[c].is_wounded == 1 and (side == Side.VILLAINS or table.side_of(c) == side):
+            if s.characters[c].is_wounded and (side == Side.VILLAINS or table.side_of(c) == side):
                 word |= 1 << table.facing(side, c)
     return word
 
@@ -256,15 +256,15 @@ def can_fill(s: State, side: int) -> bool:
 @kernel
 def fill(s: State, out: Out) -> None:
     """Fill the hand, an Action (SD-33, SD-42)."""
-    side = wide(s.side)
-    decks.draw(s, side, decks.handsize(s, side) - wide(s.teams[side].hand_n), out)
+    side = s.side
+    decks.draw(s, side, decks.handsize(s, side) - s.teams[side].hand_n, out)
     spend(s)
 
 
 @kernel
 def can_buy(s: State, side: int) -> bool:
     """Return whether a Combat can be bought: once a Turn, if a Villain could join (SD-43, SDA-06, SDA-08)."""
-    if side == Side.HEROES or s.is_bought == 1:
+    if side == Side.HEROES or s.is_bought:
         return False
     for c in range(SLOTS, table.end_of(s, 1)):
         if table.is_eligible(s, c):
@@ -275,7 +275,7 @@ def can_buy(s: State, side: int) -> bool:
 @kernel
 def buy(s: State, out: Out) -> None:
     """Buy the Turn's Combat, an Action (SD-43)."""
-    s.is_bought = 1
+    s.is_bought = True
     tell(out, Event.BOUGHT, Side.VILLAINS)
     spend(s)
 
@@ -284,7 +284,7 @@ def buy(s: State, out: Out) -> None:
 def initial_at(s: State, side: int, k: int) -> int:
     """Return where a side's k-th Initial Card is, or -1."""
     for c in range(side * SLOTS, table.end_of(s, side)):
-        card = wide(s.characters[c].card)
+        card = s.characters[c].card
         if card == side * CARDS + FRONT + k or card == side * CARDS + BACK + k:
             return c
     return -1
@@ -298,7 +298,7 @@ def flips(s: State, side: int) -> int:
     word = 0
     for k in range(s.cfg.initials[side]):
         c = initial_at(s, side, k)
-        if c < 0 or not table.is_on_table(s, c) or s.characters[c].has_flipped == 1:
+        if c < 0 or not table.is_on_table(s, c) or s.characters[c].has_flipped:
             continue
         if side == Side.HEROES or s.teams[1].drama >= s.cfg.cards[side * CARDS + FRONT + k].drama:
             word |= 1 << k
@@ -322,7 +322,7 @@ def switches(s: State, side: int) -> int:
     word, k = 0, 0
     for c in range(side * SLOTS, table.end_of(s, side)):
         if s.characters[c].gear[Gear.SHIP_VEHICLE] != NONE and table.is_on_table(s, c):
-            if s.characters[c].has_switched == 0 and k < INITIALS:
+            if not s.characters[c].has_switched and k < INITIALS:
                 word |= 1 << k
             k += 1
     return word
@@ -332,7 +332,7 @@ def switches(s: State, side: int) -> int:
 def switch(s: State, c: int, out: Out) -> None:
     """Switch a Ship Vehicle on or off (SD-127)."""
     w = s.characters[c]
-    w.is_active, w.has_switched = 1 - w.is_active, 1
+    w.is_active, w.has_switched = not w.is_active, True
     tell(out, Event.SWITCHED, table.side_of(c), card=w.card, amount=c, number=w.is_active)
     s.todo = Step.ACTION
 
@@ -345,7 +345,7 @@ def end_missions(s: State, out: Out) -> None:
     """End a Mission Phase: the Villains' follows the Heroes'; then Combat, or discards (SD-47, SD-48, SDA-09)."""
     if s.side == Side.HEROES:
         s.side, s.todo = Side.VILLAINS, Step.MISSION
-    elif s.is_bought == 1:
+    elif s.is_bought:
         combat.open_combat(s, out)
     else:
         tell(out, Event.DISCARDS_BEGAN)
@@ -355,7 +355,7 @@ def end_missions(s: State, out: Out) -> None:
 @kernel
 def play_mission(s: State, card: int, out: Out) -> None:
     """Play a Mission: to the discard pile, then its price and its effects (SD-142, SHO-20)."""
-    side = wide(s.side)
+    side = s.side
     decks.leave_hand(s, card)
     s.teams[side].trash[card % CARDS] += 1
     s.teams[side].missions |= 1 << (card % CARDS)
@@ -368,14 +368,14 @@ def employ(s: State, c: int, out: Out) -> None:
     """Employ a Character for its own effect (SD-45)."""
     k = effects.employ_text(s, c)
     effects.employ(s, c, out)
-    effects.begin(s, wide(s.side), wide(s.characters[c].card), k, c, Step.MISSION)
+    effects.begin(s, s.side, s.characters[c].card, k, c, Step.MISSION)
 
 
 @kernel
 def discard_next(s: State) -> None:
     """Ask for a discard while there is any card in hand: the Heroes, then the Villains (SD-83, SDA-44, SHO-24)."""
     if s.teams[s.side].hand_n > 0:
-        ask(s, Phase.DISCARD, wide(s.side))
+        ask(s, Phase.DISCARD, s.side)
     else:
         end_discards(s)
 
@@ -392,12 +392,12 @@ def end_discards(s: State) -> None:
 @kernel
 def end_turn(s: State, out: Out) -> None:
     """End a Turn: what was gained for it ends; after the last the Heroes have won (SD-09, SD-110, SD-111)."""
-    s.is_bought = 0
+    s.is_bought = False
     for half in range(2):
         for c in range(half * SLOTS, table.end_of(s, half)):
             w = s.characters[c]
             if w.card != NONE:
-                w.bonus, w.used, w.has_switched = 0, 0, 0
+                w.bonus, w.used, w.has_switched = 0, 0, False
                 for k in range(len(w.gear_used)):
                     w.gear_used[k] = 0
     if s.over:

@@ -1,6 +1,6 @@
 """Hidden information: dealing anew what a side cannot know of the other."""
 
-from throwdown.envs.core.kit import NONE, Ints, Out, copy_record, kernel, pick, reset, wide
+from throwdown.envs.core.kit import NONE, Ints, Out, copy_record, kernel, pick, reset
 from throwdown.envs.showdown import decks, stack, table
 from throwdown.envs.showdown.state import CARDS, CHARACTERS, LIST, OWN, SLOTS, TEXTS, Side, State, Step
 
@@ -13,25 +13,25 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     """Deal the other side's hand anew, and what it has staged face down."""
     side = 1 - viewer
     team = s.teams[side]
-    staged = stack.staged_cards(s, side) if s.is_sealed == 1 else 0
-    if s.is_sealed == 1:
+    staged = stack.staged_cards(s, side) if s.is_sealed else 0
+    if s.is_sealed:
         take_back(s, side)
-    n = wide(team.hand_n) - staged
+    n = team.hand_n - staged
     decks.put_back(s, side)
-    if s.is_sealed == 1 and (side == Side.VILLAINS or s.side == Side.HEROES):
+    if s.is_sealed and (side == Side.VILLAINS or s.side == Side.HEROES):
         compose_anew(s, side, staged)
-        team.is_over = 0
+        team.is_over = False
         if side == Side.VILLAINS and s.side == Side.HEROES and team.stack_n == 0:
-            team.is_over = pick(s, 2)
+            team.is_over = pick(s, 2) == 1
     for _ in range(n):
-        move_to_hand(s, side, deal_one(s, team.deck, wide(team.deck_n)))
+        move_to_hand(s, side, deal_one(s, team.deck, team.deck_n))
 
 
 @kernel
 def deal_one(s: State, counts: Ints, n: int) -> int:
     """Take a card at random out of ``n`` cards."""
     s.rng.count += 1
-    return decks.take(counts, n, s.rng, (AGAIN << 40) + wide(s.rng.count))
+    return decks.take(counts, n, s.rng, (AGAIN << 40) + s.rng.count)
 
 
 @kernel
@@ -49,7 +49,7 @@ def take_back(s: State, side: int) -> None:
     team = s.teams[side]
     for k in range(side * SLOTS, side * SLOTS + team.stack_n):
         if s.stack[k].source == NONE:
-            team.hand[wide(s.stack[k].card) % CARDS] += 1
+            team.hand[s.stack[k].card % CARDS] += 1
             team.hand_n += 1
         reset(s.stack[k])
     team.stack_n = 0
@@ -75,7 +75,7 @@ def compose_anew(s: State, side: int, n: int) -> None:
                 if stack.nth_stageable(s, c, j) >= 0 and pick(s, 2) == 1:
                     stack.stage_ability(s, c, j)
     s.todo = Step.ASK
-    for k in range(wide(team.stack_n) - 1, 0, -1):
+    for k in range(team.stack_n - 1, 0, -1):
         swap(s, side * SLOTS + k, side * SLOTS + pick(s, k + 1))
 
 
@@ -84,7 +84,7 @@ def unseen_fitting(s: State, side: int, k: int, words: int, is_met: bool) -> int
     """Return how many copies of a card are unseen and can be staged, or could if its demands were met."""
     card = side * CARDS + k
     fits = stack.is_stageable_card(s, side, card, words) if is_met else stack.fits_card(s, card)
-    return wide(s.teams[side].deck[k]) if fits else 0
+    return s.teams[side].deck[k] if fits else 0
 
 
 @kernel

@@ -1,7 +1,7 @@
 """What is legal: four words of bits for every decision."""
 
 from throwdown.envs.core.cardset import lowest, popcount
-from throwdown.envs.core.kit import Out, kernel, wide
+from throwdown.envs.core.kit import Out, kernel
 from throwdown.envs.showdown import combat, effects, flow, stack, table
 from throwdown.envs.showdown.actions import FOURTH, SECOND, THIRD, Act
 from throwdown.envs.showdown.state import (
@@ -31,13 +31,13 @@ def write(s: State, out: Out) -> None:
 @kernel
 def takes_leader(s: State) -> bool:
     """Return whether who decides may use a Leader Action now."""
-    return s.phase in LEADER_PHASES and s.teams[s.seat].leader == 1
+    return s.phase in LEADER_PHASES and s.teams[s.seat].leader
 
 
 @kernel
 def first_page(s: State) -> int:
     """Return the legal actions up to the cards of the own list, as bits."""
-    side = wide(s.seat)
+    side = s.seat
     if s.phase == Phase.MULLIGAN:
         return (1 << Act.MULLIGAN) | (1 << Act.KEEP)
     word = cards(s, side) << Act.CARD
@@ -58,7 +58,7 @@ def has_action(s: State, word: int) -> bool:
     if word & ANY_CARD != word:
         return True
     while word != 0:
-        if s.cfg.cards[wide(s.seat) * CARDS + lowest(word) - Act.CARD].kind != Kind.EVENT:
+        if s.cfg.cards[s.seat * CARDS + lowest(word) - Act.CARD].kind != Kind.EVENT:
             return True
         word &= word - 1
     return False
@@ -84,7 +84,7 @@ def simple_actions(s: State, side: int) -> int:
 @kernel
 def cards(s: State, side: int) -> int:
     """Return the cards of the own list that may be played, staged or discarded, as bits."""
-    phase, word = wide(s.phase), 0
+    phase, word = s.phase, 0
     may_lead = takes_leader(s)
     words = table.words_in_combat(s, side) if phase == Phase.COMPOSE else 0
     team = s.teams[side]
@@ -115,9 +115,9 @@ def is_choice(s: State, side: int, k: int, phase: int, may_lead: bool, words: in
 @kernel
 def second_page(s: State) -> int:
     """Return the Characters that may be chosen as bits, own ones first."""
-    side = wide(s.seat)
+    side = s.seat
     if s.phase == Phase.BEARER:
-        return flow.bearers(s, side, wide(s.card))
+        return flow.bearers(s, side, s.card)
     if s.phase == Phase.UPGRADE:
         return flow.upgradable(s, side)
     if s.phase == Phase.HEAL:
@@ -129,7 +129,7 @@ def second_page(s: State) -> int:
     if s.phase == Phase.TARGET:
         return in_order(s, side)
     if s.phase == Phase.AIM:
-        return stack.aims(s, side, wide(s.at))
+        return stack.aims(s, side, s.at)
     return 0
 
 
@@ -157,20 +157,20 @@ def cut(word: int, left: int) -> int:
 @kernel
 def payers(s: State, side: int) -> int:
     """Return whom a Mission's price may Employ next, several in ascending order."""
-    return cut(effects.employables(s, side, wide(s.last)), wide(s.price))
+    return cut(effects.employables(s, side, s.last), s.price)
 
 
 @kernel
 def in_order(s: State, side: int) -> int:
     """Return at whom the effect that is resolved may be aimed next, several in ascending order."""
     effect = s.cfg.cards[s.card].texts[s.text].effects[s.effect]
-    return cut(effects.targets(s, side, effect, wide(s.source), wide(s.last)), wide(s.left))
+    return cut(effects.targets(s, side, effect, s.source, s.last), s.left)
 
 
 @kernel
 def third_page(s: State) -> int:
     """Return the legal Abilities, flips, switches and printed Leader Actions, as bits."""
-    side, word = wide(s.seat), 0
+    side, word = s.seat, 0
     if s.phase == Phase.COMPOSE:
         for k in range(s.teams[side].top):
             n = stack.count_stageable(s, side * SLOTS + k)
@@ -189,7 +189,7 @@ def third_page(s: State) -> int:
 def fourth_page(s: State) -> int:
     """Return the places of the opposing Stack, payments and assignments that are legal, as bits."""
     if s.phase == Phase.STOP:
-        return effects.stoppable(s, wide(s.seat))
+        return effects.stoppable(s, s.seat)
     if s.phase == Phase.PAY:
         return (1 << (Act.PAY - FOURTH)) | (1 << (Act.WHIFF - FOURTH))
     if s.phase == Phase.ASSIGN:

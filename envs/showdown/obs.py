@@ -2,7 +2,7 @@
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels
 from throwdown.envs.showdown import stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LIST, SLOTS, Phase, Side, State
 
@@ -196,10 +196,10 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what a side knows."""
     row[At.VIEWER + viewer] = 1
     if s.over:
-        row[At.ENDED + wide(s.ended)] = 1
+        row[At.ENDED + s.ended] = 1
     else:
-        row[At.MOVER + wide(s.seat)] = 1
-    row[At.PHASE + wide(s.phase)] = 1
+        row[At.MOVER + s.seat] = 1
+    row[At.PHASE + s.phase] = 1
     row[At.TURN] = s.turn
     row[At.TURN + 1] = s.cfg.turns
     row[At.TURN + 2] = s.cfg.wounds
@@ -208,14 +208,14 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     row[At.TIC + 1] = s.is_bought
     row[At.TIC + 2] = s.in_combat
     if s.side <= Side.VILLAINS:
-        row[At.SIDE + wide(s.side)] = 1
+        row[At.SIDE + s.side] = 1
     row[At.HELD], row[At.HELD + 1] = s.teams[0].hand_n, s.teams[1].hand_n
     observe_asked(s, row)
     observe_team(s, viewer, True, row, At.OWN)
     observe_team(s, 1 - viewer, False, row, At.THEIR)
-    o = wide(At.BLOCKS)
+    o = int(At.BLOCKS)
     for side in range(2):
-        if side == viewer or s.is_sealed == 0:
+        if side == viewer or not s.is_sealed:
             observe_stack(s, side, viewer, row, At.PLACES if side == viewer else At.THEIR_PLACES, o)
         total = 0
         for k in range(s.teams[side].top):
@@ -224,37 +224,37 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
                 power = table.power(s, c)
                 total += power if table.is_fighting(s, c) else 0
                 observe_character(s, c, power, row, o + k * CharacterAt.END)
-        if s.in_combat == 1:
+        if s.in_combat:
             row[(At.OWN if side == viewer else At.THEIR) + TeamAt.POWER] = min(MOST, total)
-        o += wide(s.cfg.slots[side]) * CharacterAt.END
+        o += s.cfg.slots[side] * CharacterAt.END
 
 
 @kernel
 def observe_asked(s: State, row: Ints) -> None:
     """Write which card is asked about, and what of it is to be aimed."""
-    card, op = NONE, wide(st.Op.NONE)
+    card, op = NONE, int(st.Op.NONE)
     if s.card != NONE:
-        card = wide(s.card)
+        card = s.card
         if s.phase == Phase.TARGET or s.phase == Phase.DROP or s.phase == Phase.STOP:
             effect = s.cfg.cards[card].texts[s.text].effects[s.effect]
-            op = wide(effect.op)
-            row[At.ASKED_WHO + wide(effect.who)] = 1
+            op = effect.op
+            row[At.ASKED_WHO + effect.who] = 1
             row[At.ASKED_AMOUNT] = effect.amount
     elif s.phase == Phase.PAY or s.phase == Phase.AIM:
         entry = s.stack[s.at]
-        card = wide(entry.card)
+        card = entry.card
         text = stack.entry_text(s, entry)
         row[At.ASKED_COST] = text.cost
         e = stack.aimed_effect(text)
         if e >= 0:
-            op = wide(text.effects[e].op)
-            row[At.ASKED_WHO + wide(text.effects[e].who)] = 1
+            op = text.effects[e].op
+            row[At.ASKED_WHO + text.effects[e].who] = 1
             row[At.ASKED_AMOUNT] = text.effects[e].amount
     if card != NONE:
         row[At.ASKED_SIDE + card // CARDS] = 1
         row[At.ASKED_CARD + card % CARDS] = 1
         row[At.ASKED_OP + op] = 1
-    row[At.LEFT] = max(0, wide(s.left))
+    row[At.LEFT] = max(0, s.left)
     row[At.PRICE] = s.price
 
 
@@ -269,20 +269,20 @@ def observe_team(s: State, side: int, is_own: bool, row: Ints, o: int) -> None:
         row[o + TeamAt.TRASH + k] = team.trash[k]
     for k in range(LIST):
         row[o + TeamAt.GONE + k] = team.gone[k]
-    cardset.write_word(wide(team.missions), row, o + TeamAt.MISSIONS)
+    cardset.write_word(team.missions, row, o + TeamAt.MISSIONS)
     row[o + TeamAt.DECK] = team.deck_n
     row[o + TeamAt.STAGED] = stack.staged_cards(s, side)
     row[o + TeamAt.WOUNDS] = team.wounds
     row[o + TeamAt.DRAMA] = team.drama
     row[o + TeamAt.LEADER] = team.leader
     row[o + TeamAt.ACTIONS] = team.actions
-    row[o + TeamAt.VALOR] = min(MOST, wide(team.valor))
-    row[o + TeamAt.OVER] = team.is_over if is_own or s.is_sealed == 0 else 0
-    if is_own or s.is_sealed == 0:
+    row[o + TeamAt.VALOR] = min(MOST, team.valor)
+    row[o + TeamAt.OVER] = team.is_over and (is_own or not s.is_sealed)
+    if is_own or not s.is_sealed:
         for k in range(side * SLOTS, side * SLOTS + team.stack_n):
             entry = s.stack[k]
             if entry.source == NONE and entry.status != st.Status.WHIFFED:
-                row[o + TeamAt.STACK + wide(entry.card) % CARDS] += 1
+                row[o + TeamAt.STACK + entry.card % CARDS] += 1
 
 
 @kernel
@@ -290,15 +290,15 @@ def observe_stack(s: State, side: int, viewer: int, row: Ints, o: int, blocks: i
     """Write what lies in a side's Stack, place by place, and how much of it every Character of the side staged."""
     for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
         entry = s.stack[k]
-        row[o] = wide(entry.card) % CARDS + 1
+        row[o] = entry.card % CARDS + 1
         if entry.source != NONE:
-            place = wide(entry.source) % SLOTS
+            place = entry.source % SLOTS
             row[o + 1] = place + 1
             if s.characters[entry.source].card != NONE:
                 row[blocks + place * CharacterAt.END + CharacterAt.STAGED] += 1
         row[o + 2] = entry.text
         if entry.target != NONE:
-            row[o + 3] = table.facing(viewer, wide(entry.target)) + 1
+            row[o + 3] = table.facing(viewer, entry.target) + 1
         row[o + 4] = entry.status + 1
         o += At.PLACE
 
@@ -307,21 +307,21 @@ def observe_stack(s: State, side: int, viewer: int, row: Ints, o: int, blocks: i
 def observe_character(s: State, c: int, power: int, row: Ints, o: int) -> None:
     """Write a Character and its Attachments."""
     w = s.characters[c]
-    row[o + CharacterAt.CARD + wide(w.card) % CARDS] = 1
+    row[o + CharacterAt.CARD + w.card % CARDS] = 1
     row[o + CharacterAt.POWER] = min(MOST, power)
     row[o + CharacterAt.UPGRADES] = w.upgrades
-    row[o + CharacterAt.BONUS] = max(-MOST, min(MOST, wide(w.bonus)))
-    row[o + CharacterAt.ON_TABLE] = 1 - w.is_wounded
+    row[o + CharacterAt.BONUS] = max(-MOST, min(MOST, w.bonus))
+    row[o + CharacterAt.ON_TABLE] = not w.is_wounded
     row[o + CharacterAt.WOUNDED] = w.is_wounded
     row[o + CharacterAt.EMPLOYED] = w.is_employed
     row[o + CharacterAt.IN_COMBAT] = w.in_combat
     row[o + CharacterAt.FLIPPED] = w.has_flipped
-    row[o + CharacterAt.ORDER] = min(MOST, wide(w.seq))
+    row[o + CharacterAt.ORDER] = min(MOST, w.seq)
     for k in range(st.TEXTS):
         row[o + CharacterAt.USED + k] = (w.used >> k) & 1
     for k in range(GEARS):
         if w.gear[k] != NONE:
-            row[o + CharacterAt.GEAR + k] = wide(w.gear[k]) % CARDS + 1
+            row[o + CharacterAt.GEAR + k] = w.gear[k] % CARDS + 1
         row[o + CharacterAt.GEAR_USED + k] = w.gear_used[k]
     row[o + CharacterAt.ACTIVE] = w.is_active
     row[o + CharacterAt.SWITCHED] = w.has_switched

@@ -1,6 +1,6 @@
 """What a revealed Stack does: effects by kind, first Moves, then Shoots, Power and the rest (SD-68 to SD-74)."""
 
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
 from throwdown.envs.showdown import combat, effects, stack, table
 from throwdown.envs.showdown.state import (
     CARDS,
@@ -34,7 +34,7 @@ def kind_of(op: int) -> int:
 def has_kind(text: Text, kind: int) -> bool:
     """Return whether a text has an effect of a kind."""
     for e in range(EFFECTS):
-        if text.effects[e].op != Op.NONE and kind_of(wide(text.effects[e].op)) == kind:
+        if text.effects[e].op != Op.NONE and kind_of(text.effects[e].op) == kind:
             return True
     return False
 
@@ -50,7 +50,7 @@ def resolve(s: State, out: Out) -> None:
     for side in range(2):
         for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
             if s.stack[k].source == NONE:
-                s.teams[side].trash[wide(s.stack[k].card) % CARDS] += 1
+                s.teams[side].trash[s.stack[k].card % CARDS] += 1
             reset(s.stack[k])
         s.teams[side].stack_n = 0
     combat.open_tic(s, s.tic + 1, out)
@@ -74,9 +74,9 @@ def is_still_aimed(s: State, entry: Entry, kind: int) -> bool:
     if entry.target == NONE:
         return True
     w = s.characters[entry.target]
-    if kind == MOVES and entry.way == 1:
-        return table.is_eligible(s, wide(entry.target))
-    return bool(w.card != NONE and w.in_combat == 1)
+    if kind == MOVES and entry.way:
+        return table.is_eligible(s, entry.target)
+    return w.card != NONE and w.in_combat
 
 
 @kernel
@@ -84,31 +84,31 @@ def produce(s: State, kind: int, side: int, target_side: int, out: Out) -> None:
     """Produce a side's effects of a kind on one side's Characters; those that are aimed at nobody with its own."""
     for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
         entry = s.stack[k]
-        at = side if entry.target == NONE else table.side_of(wide(entry.target))
+        at = side if entry.target == NONE else table.side_of(entry.target)
         if entry.status != Status.PAID or at != target_side:
             continue
         text = stack.entry_text(s, entry)
         for e in range(EFFECTS):
             effect = text.effects[e]
-            if effect.op != Op.NONE and kind_of(wide(effect.op)) == kind:
+            if effect.op != Op.NONE and kind_of(effect.op) == kind:
                 act_on(s, side, effect, entry, out)
 
 
 @kernel
 def act_on(s: State, side: int, effect: Effect, entry: Entry, out: Out) -> None:
     """Produce one effect of a Stack."""
-    op, c = wide(effect.op), wide(entry.target)
+    op, c = effect.op, entry.target
     if op == Op.SHOOT:
-        shoot(s, c, wide(effect.amount), out)
+        shoot(s, c, effect.amount, out)
     elif op == Op.POWER:
-        effects.change(s, c, wide(effect.amount), out)
+        effects.change(s, c, effect.amount, out)
     elif Op.MOVE <= op <= Op.MOVE_OUT:
         s.characters[c].in_combat = entry.way
         tell(out, Event.MOVED, table.side_of(c), card=s.characters[c].card, amount=c, number=entry.way)
     elif op == Op.UPGRADE:
         table.upgrade(s, c, out)
     elif op == Op.WOUND:
-        if s.characters[c].is_wounded == 0 and table.power(s, c) <= effect.amount:
+        if not s.characters[c].is_wounded and table.power(s, c) <= effect.amount:
             table.wound(s, c, out)
     else:
         effects.do(s, side, effect, out)
@@ -118,9 +118,9 @@ def act_on(s: State, side: int, effect: Effect, entry: Entry, out: Out) -> None:
 def shoot(s: State, c: int, x: int, out: Out) -> None:
     """SHOOT X: up to Power X a Wound, unless there is one, and all Upgrades; otherwise X Upgrades (SD-145, SHO-47)."""
     w = s.characters[c]
-    n, is_lethal = wide(w.upgrades), table.power(s, c) <= x
+    n, is_lethal = w.upgrades, table.power(s, c) <= x
     lost = n if is_lethal else min(n, x)
     w.upgrades = n - lost
     tell(out, Event.SHOT, table.side_of(c), card=w.card, amount=c, number=lost)
-    if is_lethal and w.is_wounded == 0:
+    if is_lethal and not w.is_wounded:
         table.wound(s, c, out)

@@ -1,6 +1,6 @@
 """The rules of Showdown as kernels, clause by clause as in RULES.md: the deal, moves and returns."""
 
-from throwdown.envs.core.kit import Out, kernel, reset, wide
+from throwdown.envs.core.kit import Out, kernel, reset
 from throwdown.envs.showdown import combat, decks, effects, flow, legality, resolve, stack, table
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.hidden import redeal as redeal
@@ -47,7 +47,7 @@ def advance(s: State, out: Out) -> None:
 @kernel
 def step(s: State, out: Out) -> None:
     """Take the step that comes next."""
-    todo = wide(s.todo)
+    todo = s.todo
     if todo == Step.MULLIGAN:
         flow.mulligan_next(s, out)
     elif todo == Step.OPENING:
@@ -57,7 +57,7 @@ def step(s: State, out: Out) -> None:
     elif todo == Step.AFTER_ACTION:
         flow.after_action(s)
     elif todo == Step.MISSION:
-        effects.ask(s, Phase.MISSION, wide(s.side))
+        effects.ask(s, Phase.MISSION, s.side)
     elif todo == Step.EFFECT:
         effects.go_on(s, out)
     elif todo == Step.ASSIGN:
@@ -65,7 +65,7 @@ def step(s: State, out: Out) -> None:
     elif todo == Step.START_COMBAT:
         combat.start(s, out)
     elif todo == Step.COMPOSE:
-        effects.ask(s, Phase.COMPOSE, wide(s.side))
+        effects.ask(s, Phase.COMPOSE, s.side)
     elif todo == Step.REACT:
         stack.react_next(s)
     elif todo == Step.PAY:
@@ -85,20 +85,20 @@ def step(s: State, out: Out) -> None:
 @kernel
 def character_of(s: State, action: int) -> int:
     """Return the Character that an action names."""
-    return table.facing(wide(s.seat), action - Act.OWN)
+    return table.facing(s.seat, action - Act.OWN)
 
 
 @kernel
 def act(s: State, action: int, out: Out) -> None:
     """Play one action in the phase that it belongs to."""
-    phase = wide(s.phase)
+    phase = s.phase
     if action == Act.PASS or action == Act.OVER:
         end_phase(s, action, out)
     elif Act.LEADER <= action < Act.STACK:
-        card = wide(s.seat) * CARDS + LEADER
-        effects.use_leader(s, wide(s.seat), card, action - Act.LEADER, after_leader(s), out)
+        card = s.seat * CARDS + LEADER
+        effects.use_leader(s, s.seat, card, action - Act.LEADER, after_leader(s), out)
     elif Act.CARD <= action < Act.OWN:
-        act_card(s, wide(s.seat) * CARDS + action - Act.CARD, out)
+        act_card(s, s.seat * CARDS + action - Act.CARD, out)
     elif Act.OWN <= action < Act.ABILITY:
         act_on(s, character_of(s, action), out)
     elif phase == Phase.MULLIGAN:
@@ -110,7 +110,7 @@ def act(s: State, action: int, out: Out) -> None:
         act_action(s, action, out)
     elif phase == Phase.COMPOSE:
         at = action - Act.ABILITY
-        stack.stage_ability(s, wide(s.seat) * SLOTS + at // 2, at % 2)
+        stack.stage_ability(s, s.seat * SLOTS + at // 2, at % 2)
     elif phase == Phase.STOP:
         effects.stop(s, action - Act.STACK, out)
     elif phase == Phase.PAY:
@@ -126,7 +126,7 @@ def act(s: State, action: int, out: Out) -> None:
 @kernel
 def end_phase(s: State, action: int, out: Out) -> None:
     """Be done with what is being decided."""
-    phase = wide(s.phase)
+    phase = s.phase
     if phase == Phase.ACTION:
         flow.end_step(s)
     elif phase == Phase.WINDOW:
@@ -146,7 +146,7 @@ def end_phase(s: State, action: int, out: Out) -> None:
 @kernel
 def after_leader(s: State) -> int:
     """Return the step that follows a Leader Action."""
-    phase = wide(s.phase)
+    phase = s.phase
     if phase == Phase.ACTION or phase == Phase.WINDOW:
         return Step.ACTION
     if phase == Phase.MISSION:
@@ -159,7 +159,7 @@ def after_leader(s: State) -> int:
 @kernel
 def act_action(s: State, action: int, out: Out) -> None:
     """Take an Action without a card, or flip or switch."""
-    side = wide(s.seat)
+    side = s.seat
     if action == Act.FILL:
         flow.fill(s, out)
     elif action == Act.BUY:
@@ -184,7 +184,7 @@ def act_card(s: State, card: int, out: Out) -> None:
         decks.discard(s, card, out)
         s.todo = Step.DISCARD
     elif s.cfg.cards[card].kind == Kind.EVENT:
-        effects.use_leader(s, wide(s.seat), card, 0, after_leader(s), out)
+        effects.use_leader(s, s.seat, card, 0, after_leader(s), out)
     elif s.phase == Phase.ACTION:
         flow.play(s, card, out)
     elif s.phase == Phase.MISSION:
@@ -196,7 +196,7 @@ def act_card(s: State, card: int, out: Out) -> None:
 @kernel
 def act_on(s: State, c: int, out: Out) -> None:
     """Choose a Character."""
-    phase = wide(s.phase)
+    phase = s.phase
     if phase == Phase.BEARER:
         flow.bear(s, c, out)
     elif phase == Phase.UPGRADE:

@@ -1,6 +1,6 @@
 """The Stacks of a Tic: what may be staged, how it is revealed, stopped, paid and aimed."""
 
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
 from throwdown.envs.showdown import combat, decks, effects, table
 from throwdown.envs.showdown.effects import ask
 from throwdown.envs.showdown.state import (
@@ -48,9 +48,9 @@ def is_stageable_card(s: State, side: int, card: int, words: int) -> bool:
     c = s.cfg.cards[card]
     if not fits_card(s, card) or s.teams[side].stack_n >= SLOTS:
         return False
-    if not table.has_term(words, wide(c.keyword)):
+    if not table.has_term(words, c.keyword):
         return False
-    return bool(c.requires == NONE or table.has_term(table.words_in_play(s, side), wide(c.requires)))
+    return bool(c.requires == NONE or table.has_term(table.words_in_play(s, side), c.requires))
 
 
 @kernel
@@ -75,13 +75,13 @@ def moves_self_in(text: Text) -> bool:
 def is_stageable(s: State, c: int, gear: int, k: int) -> bool:
     """Return whether an Ability can be staged: it fits, is live and unused, and its Character in Combat (SD-59)."""
     w, card = s.characters[c], table.text_card(s, c, gear)
-    if card == NONE or w.card == NONE or w.is_wounded == 1:
+    if card == NONE or w.card == NONE or w.is_wounded:
         return False
     text = effects.text_of(s, card, k)
     used = w.used if gear == OWN else w.gear_used[gear]
     if not fits_tic(s, text) or (used >> k) & 1 or not table.is_live(s, c, gear):
         return False
-    if w.in_combat == 0 and not (moves_self_in(text) and w.is_employed == 0):
+    if not w.in_combat and not (moves_self_in(text) and not w.is_employed):
         return False
     return bool(s.teams[table.side_of(c)].stack_n < SLOTS and not is_staged(s, c, gear, k))
 
@@ -102,7 +102,7 @@ def nth_stageable(s: State, c: int, n: int) -> int:
 def count_stageable(s: State, c: int) -> int:
     """Return how many Abilities of a Character can be staged, up to as many as there are actions for."""
     w, n = s.characters[c], 0
-    if w.card == NONE or w.is_wounded == 1 or w.is_employed == 1:
+    if w.card == NONE or w.is_wounded or w.is_employed:
         return 0
     for gear in range(OWN, GEARS):
         if gear != OWN and w.gear[gear] == NONE:
@@ -152,8 +152,8 @@ def staged_cards(s: State, side: int) -> int:
 @kernel
 def end_composing(s: State, is_over: bool, out: Out) -> None:
     """Be done with a Stack; after the second both are revealed."""
-    side = wide(s.side)
-    s.teams[side].is_over = 1 if is_over else 0
+    side = s.side
+    s.teams[side].is_over = is_over
     tell(out, Event.COMPOSED, side, number=staged_cards(s, side))
     if side == Side.VILLAINS:
         s.side, s.todo = Side.HEROES, Step.COMPOSE
@@ -164,9 +164,9 @@ def end_composing(s: State, is_over: bool, out: Out) -> None:
 @kernel
 def reveal(s: State, out: Out) -> None:
     """Turn both Stacks up; Combat ends if both want it, or late if nothing is staged (SD-61, SDA-16)."""
-    s.is_sealed = 0
+    s.is_sealed = False
     for side in range(Side.VILLAINS, -1, -1):
-        if s.teams[side].is_over == 1:
+        if s.teams[side].is_over:
             tell(out, Event.OVER, side)
         for k in range(side * SLOTS, side * SLOTS + s.teams[side].stack_n):
             entry = s.stack[k]
@@ -174,7 +174,7 @@ def reveal(s: State, out: Out) -> None:
                 mark_used(s, entry)
             tell(out, Event.REVEALED, side, card=entry.card, amount=entry.source)
     is_empty = s.teams[0].stack_n + s.teams[1].stack_n == 0
-    both_over = s.teams[0].is_over == 1 and s.teams[1].is_over == 1
+    both_over = s.teams[0].is_over and s.teams[1].is_over
     s.side = Side.VILLAINS
     if both_over or (is_empty and s.tic >= s.cfg.quiet_tic):
         s.tic, s.todo = 0, Step.LAST
@@ -197,9 +197,9 @@ def mark_used(s: State, entry: Entry) -> None:
 @kernel
 def react_next(s: State) -> None:
     """Ask who may touch the opposing Stack, by public facts alone: Villains, then Heroes (SDA-23, SHO-04)."""
-    side = wide(s.side)
+    side = s.side
     team = s.teams[side]
-    may = team.leader == 1 and effects.stoppable(s, side) != 0 and s.cfg.whiffs[side] == 1
+    may = team.leader and effects.stoppable(s, side) != 0 and s.cfg.whiffs[side]
     if may and (team.hand_n > 0 or leader_stops(s, side)):
         ask(s, Phase.REACT, side)
     else:
@@ -241,13 +241,9 @@ def is_sound(s: State, entry: Entry) -> bool:
     if entry.source == NONE:
         return True
     w = s.characters[entry.source]
-    if (
-        w.card == NONE
-        or w.is_wounded == 1
-        or table.text_card(s, wide(entry.source), wide(entry.gear)) != entry.card
-    ):
+    if w.card == NONE or w.is_wounded or table.text_card(s, entry.source, entry.gear) != entry.card:
         return False
-    return bool(w.in_combat == 1 or (moves_self_in(entry_text(s, entry)) and w.is_employed == 0))
+    return w.in_combat or (moves_self_in(entry_text(s, entry)) and not w.is_employed)
 
 
 @kernel
@@ -268,16 +264,16 @@ def is_immune(s: State, c: int, shot: Card) -> bool:
 @kernel
 def is_aim(s: State, side: int, entry: Entry, effect: Effect, c: int) -> bool:
     """Return whether what lies in a Stack can be aimed at a Character (SD-65, SD-69, SHO-06, SHO-34, SHO-46)."""
-    w, op = s.characters[c], wide(effect.op)
-    if w.card == NONE or not effects.is_within(s, side, wide(effect.who), c, wide(entry.source)):
+    w, op = s.characters[c], effect.op
+    if w.card == NONE or not effects.is_within(s, side, effect.who, c, entry.source):
         return False
     if Op.MOVE <= op <= Op.MOVE_OUT:
         if table.side_of(c) != side:
             return False
-        if w.in_combat == 1:
+        if w.in_combat:
             return op != Op.MOVE_IN
         return op != Op.MOVE_OUT and table.is_eligible(s, c)
-    if w.in_combat == 0 or (op == Op.WOUND and w.is_wounded == 1):
+    if not w.in_combat or (op == Op.WOUND and w.is_wounded):
         return False
     return not (op == Op.SHOOT and is_immune(s, c, s.cfg.cards[entry.card]))
 
@@ -298,7 +294,7 @@ def aims(s: State, side: int, k: int) -> int:
 @kernel
 def pay_next(s: State, out: Out) -> None:
     """Come to the next place of a Stack, in the order staged; what cannot be paid or aimed Whiffs unasked (SHO-07)."""
-    side = wide(s.side)
+    side = s.side
     s.at = side * SLOTS if s.at == NONE else s.at + 1
     if s.at >= side * SLOTS + s.teams[side].stack_n:
         s.at = NONE
@@ -311,7 +307,7 @@ def pay_next(s: State, out: Out) -> None:
     if entry.status == Status.WHIFFED:
         return
     text = entry_text(s, entry)
-    has_aim = aimed_effect(text) < 0 or aims(s, side, wide(s.at)) != 0
+    has_aim = aimed_effect(text) < 0 or aims(s, side, s.at) != 0
     if text.cost <= s.teams[side].valor and has_aim and is_sound(s, entry):
         ask(s, Phase.PAY, side)
     else:
@@ -322,13 +318,13 @@ def pay_next(s: State, out: Out) -> None:
 def whiff(s: State, entry: Entry, out: Out) -> None:
     """Let a card or an Ability Whiff (SD-147)."""
     entry.status = Status.WHIFFED
-    tell(out, Event.WHIFFED, wide(entry.card) // CARDS, card=entry.card, amount=entry.source)
+    tell(out, Event.WHIFFED, entry.card // CARDS, card=entry.card, amount=entry.source)
 
 
 @kernel
 def pay(s: State, out: Out) -> None:
     """Pay for the place of the Stack that is asked for; its target comes next (SD-63)."""
-    entry, side = s.stack[s.at], wide(s.side)
+    entry, side = s.stack[s.at], s.side
     text = entry_text(s, entry)
     s.teams[side].valor -= text.cost
     entry.status = Status.PAID
@@ -343,6 +339,6 @@ def pay(s: State, out: Out) -> None:
 def aim(s: State, c: int, out: Out) -> None:
     """Aim what has been paid; the direction of a MOVE is fixed now (SHO-11)."""
     entry = s.stack[s.at]
-    entry.target, entry.way = c, 1 - s.characters[c].in_combat
-    tell(out, Event.AIMED, wide(s.side), card=entry.card, amount=c, number=s.characters[c].card)
+    entry.target, entry.way = c, not s.characters[c].in_combat
+    tell(out, Event.AIMED, s.side, card=entry.card, amount=c, number=s.characters[c].card)
     s.todo = Step.PAY

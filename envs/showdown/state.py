@@ -12,10 +12,12 @@ from enum import auto
 
 from throwdown.envs.core.kit import (
     NONE,
+    Flags,
     GameState,
     Ints,
     Named,
     Record,
+    boolean,
     int8,
     int16,
     int32,
@@ -276,10 +278,10 @@ class Config(Record):
     actions: Ints = int8("[side]: Actions of a Step", 2)
     bonus_valor: int = int8("the Heroes' extra Valor without a Wound")
     quiet_tic: int = int8("from this Tic on a Combat ends when nobody stages anything (SDA-16)")
-    mulligan: int = int8("1: both sides may mulligan")
-    whiffs: Ints = int8("[side]: 1 if its list holds something to make cards in the Stack Whiff", 2)
-    wound_losers: int = int8("1: only the losing side's Characters are Wounded at the end of Combat")
-    wounded_power: int = int8("1: the Power of who is Wounded in Combat counts at its end (SHO-50)")
+    mulligan: bool = boolean("both sides may mulligan")
+    whiffs: Flags = boolean("[side]: whether its list holds something to make cards in the Stack Whiff", 2)
+    wound_losers: bool = boolean("only the losing side's Characters are Wounded at the end of Combat")
+    wounded_power: bool = boolean("the Power of who is Wounded in Combat counts at its end (SHO-50)")
 
 
 class Character(Record):
@@ -289,16 +291,16 @@ class Character(Record):
     seq: int = int16("when it came into Play")
     upgrades: int = int8("Upgrades")
     bonus: int = int16("change of Power in this Turn")
-    is_wounded: int = int8("1: Wounded, and so off the Table, though maybe in Combat")
-    is_employed: int = int8("1: Employed")
-    in_combat: int = int8("1: in Combat")
+    is_wounded: bool = boolean("Wounded, and so off the Table, though maybe in Combat")
+    is_employed: bool = boolean("Employed")
+    in_combat: bool = boolean("in Combat")
     used: int = int8("its texts that were used in this Turn, as bits")
-    has_flipped: int = int8("1: has flipped in this Action Phase")
+    has_flipped: bool = boolean("has flipped in this Action Phase")
     gear: Ints = int8("Attachments by their places: see `Gear`", GEARS, start=NONE)
     gear_seq: Ints = int16("when these came into Play", GEARS)
     gear_used: Ints = int8("their texts that were used in this Turn, as bits", GEARS)
-    is_active: int = int8("1: its Ship Vehicle is active")
-    has_switched: int = int8("1: that was switched in this Turn")
+    is_active: bool = boolean("its Ship Vehicle is active")
+    has_switched: bool = boolean("that was switched in this Turn")
 
 
 class Entry(Record):
@@ -309,7 +311,7 @@ class Entry(Record):
     gear: int = int8("the place of the Attachment that has it, or NONE", start=NONE)
     text: int = int8("which of the card's texts")
     target: int = int8("the Character it is aimed at, or NONE", start=NONE)
-    way: int = int8("of a MOVE: 1 into Combat")
+    way: bool = boolean("of a MOVE: whether into Combat")
     status: int = int8("see `Status`")
 
 
@@ -328,11 +330,11 @@ class Team(Record):
     top: int = int8("places up to the last that has a Character")
     wounds: int = int8("Leader Wounds")
     drama: int = int8("the Drama Pool")
-    leader: int = int8("1: holds a Leader Action")
+    leader: bool = boolean("holds a Leader Action")
     actions: int = int8("Actions left in this Step")
     valor: int = int16("Valor")
     stack_n: int = int8("cards and Abilities in the Stack")
-    is_over: int = int8("1: wants the Combat to be over in this Tic")
+    is_over: bool = boolean("wants the Combat to be over in this Tic")
 
 
 class State(GameState):
@@ -341,9 +343,9 @@ class State(GameState):
     cfg: Config = nested(Config, "the scenario", kept=True)
     turn: int = int8("the Turn, from 1 on; 0 while hands are chosen")
     tic: int = int8("the Tic; 0 outside Tics")
-    is_bought: int = int8("1: this Turn has a Combat Phase")
-    in_combat: int = int8("1: it goes on")
-    is_sealed: int = int8("1: Stacks are being composed, face down")
+    is_bought: bool = boolean("this Turn has a Combat Phase")
+    in_combat: bool = boolean("it goes on")
+    is_sealed: bool = boolean("Stacks are being composed, face down")
     teams: Sequence[Team] = nested(Team, "[side]", 2)
     characters: Sequence[Character] = nested(Character, "[Character]", CHARACTERS)
     stack: Sequence[Entry] = nested(

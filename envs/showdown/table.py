@@ -1,6 +1,6 @@
 """The Table: Power, Attachments, Keywords, what is blank, Wounds, flips, and the Table Rule."""
 
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
 from throwdown.envs.showdown.state import (
     BACK,
     CARDS,
@@ -29,7 +29,7 @@ def side_of(c: int) -> int:
 @kernel
 def end_of(s: State, side: int) -> int:
     """Return where a side's Characters end: there is none at this place, or at a later one."""
-    return side * SLOTS + wide(s.teams[side].top)
+    return side * SLOTS + s.teams[side].top
 
 
 @kernel
@@ -60,13 +60,13 @@ def is_in_play(s: State, c: int) -> bool:
 def is_on_table(s: State, c: int) -> bool:
     """Return whether a Character is on the Table: in Play and not Wounded (SD-112)."""
     w = s.characters[c]
-    return w.card != NONE and w.is_wounded == 0
+    return w.card != NONE and not w.is_wounded
 
 
 @kernel
 def is_initial(s: State, c: int) -> bool:
     """Return whether a Character is a Hero or a Villain that began the game (SHO-02)."""
-    card = wide(s.characters[c].card)
+    card = s.characters[c].card
     return card != NONE and card % CARDS >= FRONT
 
 
@@ -74,24 +74,24 @@ def is_initial(s: State, c: int) -> bool:
 def is_eligible(s: State, c: int) -> bool:
     """Return whether a Character may be assigned, or moved, to Combat (SD-149, SDA-05, SDA-22)."""
     w = s.characters[c]
-    return w.card != NONE and w.is_wounded == 0 and w.is_employed == 0 and w.in_combat == 0
+    return w.card != NONE and not w.is_wounded and not w.is_employed and not w.in_combat
 
 
 @kernel
 def is_fighting(s: State, c: int) -> bool:
     """Return whether a Character's Power counts in the Combat: of the Wounded by an option only (SHO-50)."""
     w = s.characters[c]
-    return bool(w.in_combat == 1 and (w.is_wounded == 0 or s.cfg.wounded_power == 1))
+    return w.in_combat and (not w.is_wounded or s.cfg.wounded_power)
 
 
 @kernel
 def power(s: State, c: int) -> int:
     """Return a Character's Power: printed, Upgrades, Attachments, and what this Turn changes; at least 0 (SHO-08)."""
     w = s.characters[c]
-    n = wide(s.cfg.cards[w.card].power) + wide(w.upgrades) + wide(w.bonus)
+    n = s.cfg.cards[w.card].power + w.upgrades + w.bonus
     for k in range(GEARS):
         if w.gear[k] != NONE:
-            n += wide(s.cfg.cards[w.gear[k]].power)
+            n += s.cfg.cards[w.gear[k]].power
     return max(0, n)
 
 
@@ -116,7 +116,7 @@ def can_bear(s: State, c: int, card: Card) -> bool:
         return False
     if is_class(bearer, Class.MECHA) and not is_ship:
         return False
-    return bool(card.keyword == NONE or (bearer.words >> wide(card.keyword)) & 1)
+    return bool(card.keyword == NONE or (bearer.words >> card.keyword) & 1)
 
 
 @kernel
@@ -126,10 +126,10 @@ def words_in_play(s: State, side: int) -> int:
     for c in range(side * SLOTS, end_of(s, side)):
         w = s.characters[c]
         if w.card != NONE:
-            word |= wide(s.cfg.cards[w.card].words)
+            word |= s.cfg.cards[w.card].words
             for k in range(GEARS):
                 if w.gear[k] != NONE:
-                    word |= wide(s.cfg.cards[w.gear[k]].words)
+                    word |= s.cfg.cards[w.gear[k]].words
     return word
 
 
@@ -139,7 +139,7 @@ def words_on_table(s: State, side: int) -> int:
     word = 0
     for c in range(side * SLOTS, end_of(s, side)):
         if is_on_table(s, c):
-            word |= wide(card_of(s, c).words)
+            word |= card_of(s, c).words
     return word
 
 
@@ -148,8 +148,8 @@ def words_in_combat(s: State, side: int) -> int:
     """Return the terms on a side's Characters in Combat, the Wounded among them, as bits (SD-135, SHO-54)."""
     word = 0
     for c in range(side * SLOTS, end_of(s, side)):
-        if s.characters[c].in_combat == 1:
-            word |= wide(card_of(s, c).words)
+        if s.characters[c].in_combat:
+            word |= card_of(s, c).words
     return word
 
 
@@ -163,13 +163,13 @@ def has_term(words: int, term: int) -> bool:
 def is_on_ship(s: State, c: int) -> bool:
     """Return whether a Character's Ship Vehicle is active (SD-127)."""
     w = s.characters[c]
-    return w.gear[Gear.SHIP_VEHICLE] != NONE and w.is_active == 1
+    return w.gear[Gear.SHIP_VEHICLE] != NONE and w.is_active
 
 
 @kernel
 def is_live(s: State, c: int, gear: int) -> bool:
     """Return whether a Character's text, or that of its Attachment, is not blank (SD-150, SD-123, SD-128, SD-130)."""
-    if s.characters[c].is_wounded == 1:
+    if s.characters[c].is_wounded:
         return False
     if gear == Gear.SHIP_VEHICLE:
         return is_on_ship(s, c)
@@ -181,7 +181,7 @@ def is_live(s: State, c: int, gear: int) -> bool:
 @kernel
 def text_card(s: State, c: int, gear: int) -> int:
     """Return the card that a Character's own texts, or those of its Attachment, are printed on, or NONE."""
-    return wide(s.characters[c].card) if gear == OWN else wide(s.characters[c].gear[gear])
+    return s.characters[c].card if gear == OWN else s.characters[c].gear[gear]
 
 
 # What comes and goes ----------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def enter(s: State, side: int, card: int) -> int:
     reset(w)
     w.card, w.seq = card, s.teams[side].entered
     s.teams[side].entered += 1
-    s.teams[side].top = max(wide(s.teams[side].top), c - side * SLOTS + 1)
+    s.teams[side].top = max(s.teams[side].top, c - side * SLOTS + 1)
     return c
 
 
@@ -218,7 +218,7 @@ def attach(s: State, c: int, card: int, out: Out) -> None:
     w.gear[k], w.gear_seq[k], w.gear_used[k] = card, s.teams[side].entered, 0
     s.teams[side].entered += 1
     if k == Gear.SHIP_VEHICLE:
-        w.is_active, w.has_switched = 1, 0
+        w.is_active, w.has_switched = True, False
     tell(out, Event.ATTACHED, side, card=card, amount=c, number=w.card)
     tidy(s, side, out)
 
@@ -227,10 +227,10 @@ def attach(s: State, c: int, card: int, out: Out) -> None:
 def take_gear(s: State, c: int, k: int) -> int:
     """Take an Attachment off a Character; return the card."""
     w = s.characters[c]
-    card = wide(w.gear[k])
+    card: int = w.gear[k]
     w.gear[k], w.gear_seq[k], w.gear_used[k] = NONE, 0, 0
     if k == Gear.SHIP_VEHICLE:
-        w.is_active, w.has_switched = 0, 0
+        w.is_active, w.has_switched = False, False
     return card
 
 
@@ -257,7 +257,7 @@ def remove(s: State, c: int, out: Out) -> None:
     for k in range(GEARS):
         if w.gear[k] != NONE:
             destroy_gear(s, c, k, out)
-    card = wide(w.card)
+    card = w.card
     if card % CARDS < LIST:
         s.teams[side_of(c)].gone[card % CARDS] += 1
     tell(out, Event.REMOVED, side_of(c), card=card)
@@ -270,14 +270,14 @@ def remove(s: State, c: int, out: Out) -> None:
 @kernel
 def wound(s: State, c: int, out: Out) -> None:
     """Wound a Character: off the Table, but not out of the Combat that it is in (SD-114, SDA-13)."""
-    s.characters[c].is_wounded = 1
+    s.characters[c].is_wounded = True
     tell(out, Event.WOUNDED, side_of(c), card=s.characters[c].card, amount=c)
 
 
 @kernel
 def heal(s: State, c: int, out: Out) -> None:
     """Heal a Character, which returns to the Table; who was Wounded in this Combat fights on (SD-112, SHO-37)."""
-    s.characters[c].is_wounded = 0
+    s.characters[c].is_wounded = False
     tell(out, Event.HEALED, side_of(c), card=s.characters[c].card, amount=c)
     tidy(s, side_of(c), out)
 
@@ -286,7 +286,7 @@ def heal(s: State, c: int, out: Out) -> None:
 def upgrade(s: State, c: int, out: Out) -> None:
     """Upgrade a Character (SD-116)."""
     w = s.characters[c]
-    w.upgrades = min(100, wide(w.upgrades) + 1)
+    w.upgrades = min(100, w.upgrades + 1)
     tell(out, Event.UPGRADED, side_of(c), card=s.characters[c].card, amount=c, number=w.upgrades)
 
 
@@ -295,7 +295,7 @@ def flip(s: State, c: int, out: Out) -> None:
     """Flip an Initial Card; Upgrades stay, Attachments as far as its new face may have them (SD-121, SD-125)."""
     w = s.characters[c]
     w.card = w.card + INITIALS if w.card % CARDS < BACK else w.card - INITIALS
-    w.has_flipped = 1
+    w.has_flipped = True
     tell(out, Event.FLIPPED, side_of(c), card=w.card, amount=c)
     tidy(s, side_of(c), out)
 
@@ -318,7 +318,7 @@ def drop_unfit(s: State, side: int, out: Out) -> bool:
         for k in range(GEARS):
             if s.characters[c].gear[k] != NONE:
                 card = s.cfg.cards[s.characters[c].gear[k]]
-                if not can_bear(s, c, card) or not has_term(words, wide(card.requires)):
+                if not can_bear(s, c, card) or not has_term(words, card.requires):
                     destroy_gear(s, c, k, out)
                     return True
     return False
@@ -342,7 +342,7 @@ def drop_twins(s: State, side: int, out: Out) -> bool:
     leaving = 0
     for k in range(s.teams[side].top):
         c = side * SLOTS + k
-        if is_bound(s, c) and has_newer(s, side, names, wide(card_of(s, c).name), wide(s.characters[c].seq)):
+        if is_bound(s, c) and has_newer(s, side, names, card_of(s, c).name, s.characters[c].seq):
             leaving |= 1 << k
     drop_twin_gear(s, side, names, out)
     for k in range(SLOTS):
@@ -358,8 +358,8 @@ def drop_twin_gear(s: State, side: int, names: int, out: Out) -> None:
         w = s.characters[c]
         for k in range(GEARS):
             if w.gear[k] != NONE and is_on_table(s, c):
-                name = wide(s.cfg.cards[w.gear[k]].name)
-                if has_newer(s, side, names, name, wide(w.gear_seq[k])):
+                name = s.cfg.cards[w.gear[k]].name
+                if has_newer(s, side, names, name, w.gear_seq[k]):
                     remove_gear(s, c, k, out)
 
 
@@ -371,12 +371,12 @@ def doubled(s: State, side: int) -> int:
         if not is_on_table(s, c):
             continue
         if is_bound(s, c):
-            bit = 1 << wide(card_of(s, c).name)
+            bit = 1 << card_of(s, c).name
             found |= seen & bit
             seen |= bit
         for k in range(GEARS):
             if s.characters[c].gear[k] != NONE:
-                bit = 1 << wide(s.cfg.cards[s.characters[c].gear[k]].name)
+                bit = 1 << s.cfg.cards[s.characters[c].gear[k]].name
                 found |= seen & bit
                 seen |= bit
     return found

@@ -1,7 +1,7 @@
 """Team Hands: the row that cards make, climbing the chart, and what a row does at once."""
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.kit import NONE, Ints, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Ints, Out, kernel, tell
 from throwdown.envs.skirmish import decks, terrain
 from throwdown.envs.skirmish.state import (
     ACE,
@@ -59,7 +59,7 @@ def row_of(cards: Ints, n: int) -> int:
         if cards[k] >= FACES:
             jokers += 1
         else:
-            word |= 1 << wide(cards[k])
+            word |= 1 << cards[k]
     return row_of_word(word, jokers)
 
 
@@ -122,7 +122,7 @@ def give(s: State, side: int, card: int, out: Out) -> bool:
     team = s.teams[side]
     team.cards[team.n] = card
     team.n += 1
-    row = row_of(team.cards, wide(team.n))
+    row = row_of(team.cards, team.n)
     is_climb = row > best_attained(team)
     if is_climb:
         team.rows |= 1 << row
@@ -141,7 +141,7 @@ def discard_team(s: State, side: int, out: Out) -> None:
     """Discard a Team Hand; its Uptimes end (SK-87, SKA-26)."""
     team = s.teams[side]
     for k in range(team.n):
-        decks.discard(s, side, wide(team.cards[k]))
+        decks.discard(s, side, team.cards[k])
         team.cards[k] = NONE
     team.n, team.rows = 0, 0
     tell(out, Event.TEAM_DISCARDED, side)
@@ -151,7 +151,7 @@ def discard_team(s: State, side: int, out: Out) -> None:
 def give_up(s: State, side: int, place: int, out: Out) -> None:
     """Discard one card of a Team Hand, the side's choice; with the last one its rows end (SKO-23)."""
     team = s.teams[side]
-    card = wide(team.cards[place])
+    card = team.cards[place]
     for k in range(place, team.n - 1):
         team.cards[k] = team.cards[k + 1]
     team.n -= 1
@@ -179,7 +179,7 @@ def happen(s: State, side: int, row: int, out: Out) -> None:
     elif row == Row.STRAIGHT_FLUSH or row == Row.FULL_HOUSE:
         first, last = (CPU, CPU + 1) if side == Side.CPU else (0, MCS)
         for holder in range(first, last):
-            if holder != CPU and s.processes[holder].is_up == 0:
+            if holder != CPU and not s.processes[holder].is_up:
                 continue
             if row == Row.STRAIGHT_FLUSH:
                 decks.reload(s, holder, out)
@@ -193,7 +193,7 @@ def restore(s: State, side: int, out: Out) -> None:
     first, last = (MCS, MCS + MOBS) if side == Side.CPU else (0, MCS)
     for p in range(first, last):
         w = s.processes[p]
-        if w.is_up == 1:
+        if w.is_up:
             w.status, w.hp = 0, w.max_hp
     tell(out, Event.RESTORED, side)
 
@@ -202,7 +202,7 @@ def restore(s: State, side: int, out: Out) -> None:
 def charge(s: State, p: int, gain: int, out: Out) -> None:
     """Charge a process's meter, 10 at most (SK-55); without Interrupts there is none (SKA-36)."""
     w = s.processes[p]
-    if s.cfg.sheets[w.sheet].interrupt_n == 0 or w.is_up == 0 or w.meter == FULL:
+    if s.cfg.sheets[w.sheet].interrupt_n == 0 or not w.is_up or w.meter == FULL:
         return
-    w.meter = min(FULL, wide(w.meter) + gain)
+    w.meter = min(FULL, w.meter + gain)
     tell(out, Event.CHARGED, amount=terrain.tag(s, p), number=w.meter)

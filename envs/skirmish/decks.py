@@ -1,7 +1,7 @@
 """Cards: drawing, reloading, discarding, and what the other side knows of a hand."""
 
 from throwdown.envs.core import cardset, deck as piles
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.skirmish.state import CPU, FACES, HAND, KINDS, MCS, Event, Hand, Reload, Row, Side, State
 
 JOKER_RANK = FACES // 4
@@ -23,7 +23,7 @@ def size(hand: Hand) -> int:
 def shown_size(s: State, holder: int) -> int:
     """Return the size of a hand as the other side sees it: what is laid in secret counts still (SKO-42)."""
     n = size(s.hands[holder])
-    if s.is_sealed == 1:
+    if s.is_sealed:
         for k in range(s.lay_n):
             if s.lays[k].owner == holder and s.lays[k].card != NONE:
                 n += 1
@@ -55,7 +55,7 @@ def draw(s: State, holder: int, out: Out) -> None:
     hand = s.hands[holder]
     hand.caps[size(hand)] = KINDS - 1
     hand.cards |= 1 << card
-    hand.due = 0
+    hand.due = False
     tell(out, Event.CARD_DRAWN, side, card=card, amount=holder, seen=1 << side)
 
 
@@ -75,7 +75,7 @@ def has_up(s: State, side: int, row: int) -> bool:
 def reload(s: State, holder: int, out: Out) -> None:
     """Draw up to Draw; nothing is discarded (SKA-03); a Full House of the others takes one off (SKA-35)."""
     side = side_of_holder(holder)
-    most = wide(s.draw) if holder == CPU else wide(s.cfg.sheets[s.processes[holder].sheet].draw)
+    most = s.draw if holder == CPU else s.cfg.sheets[s.processes[holder].sheet].draw
     if has_up(s, 1 - side, Row.FULL_HOUSE):
         most = max(1, most - 1)
     before = size(s.hands[holder])
@@ -89,10 +89,10 @@ def reload(s: State, holder: int, out: Out) -> None:
 @kernel
 def has_run_out(s: State, holder: int) -> bool:
     """Return whether a holder is an MC with Reload: Out without a card; what is laid in secret counts still."""
-    if holder == CPU or s.hands[holder].cards != 0 or s.is_sealed == 1:
+    if holder == CPU or s.hands[holder].cards != 0 or s.is_sealed:
         return False
     w = s.processes[holder]
-    return bool(w.is_up == 1 and s.cfg.sheets[w.sheet].reload == Reload.OUT)
+    return w.is_up and s.cfg.sheets[w.sheet].reload == Reload.OUT
 
 
 @kernel
@@ -102,14 +102,14 @@ def reload_out(s: State, holder: int, out: Out) -> None:
         if can_draw(s, holder):
             reload(s, holder, out)
         else:
-            s.hands[holder].due = 1
+            s.hands[holder].due = True
 
 
 @kernel
 def reload_due(s: State, out: Out) -> None:
     """Let free reloads happen that have waited for a card (SKO-10)."""
     for i in range(s.cfg.mcs):
-        if s.hands[i].due == 1:
+        if s.hands[i].due:
             reload_out(s, i, out)
 
 
@@ -148,7 +148,7 @@ def discard_hand(s: State, holder: int, out: Out) -> None:
         hand.cards &= hand.cards - 1
         discard(s, side, card)
         tell(out, Event.DISCARDED, side, card=card, amount=holder)
-    hand.due = 0
+    hand.due = False
     for k in range(HAND):
         hand.caps[k] = NONE
 
@@ -173,7 +173,7 @@ def discard_best(s: State, side: int, out: Out) -> None:
     first, last = (CPU, CPU + 1) if side == Side.CPU else (0, MCS)
     for holder in range(first, last):
         if s.hands[holder].cards != 0:
-            card = highest(wide(s.hands[holder].cards))
+            card = highest(s.hands[holder].cards)
             if owner == NONE or card // 4 > best // 4:
                 best, owner = card, holder
     if owner == NONE:
@@ -186,5 +186,5 @@ def discard_best(s: State, side: int, out: Out) -> None:
         cap = best - 1 if holder == owner else 4 * rank - 1 if holder < owner else 4 * rank + 3
         hand = s.hands[holder]
         for k in range(size(hand)):
-            hand.caps[k] = min(wide(hand.caps[k]), cap)
+            hand.caps[k] = min(hand.caps[k], cap)
     reload_out(s, owner, out)

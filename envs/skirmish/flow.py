@@ -1,7 +1,7 @@
 """The course of a game: fights, rounds, secret commits, the count, windows, and the ends."""
 
 from throwdown.envs.core.cardset import nth_bit, popcount
-from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell
 from throwdown.envs.skirmish import chart, decks, interrupts, state as st, terrain, turns
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import CPU, MCS, PROCESSES, Event, Lay, Phase, Row, Side, State, Step
@@ -21,13 +21,13 @@ def open_fight(s: State, out: Out) -> None:
     tell(out, Event.FIGHT_BEGAN, amount=s.fight)
     for i in range(s.cfg.mcs):
         enter_mc(s, i)
-    if s.cfg.collects[s.fight] == 1:
+    if s.cfg.collects[s.fight]:
         collect(s, out)
     for p in range(MCS, PROCESSES):
         enter_mob(s, p)
     s.round_no, s.draw = 0, terrain.standing(s, Side.MCS) + 1  # SK-03
     for i in range(s.cfg.mcs):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             decks.reload(s, i, out)
     decks.reload(s, CPU, out)
     s.todo = Step.DEPLOY
@@ -39,10 +39,10 @@ def enter_mc(s: State, i: int) -> None:
     w = s.processes[i]
     sheet = s.cfg.sheets[s.cfg.mc[i]]
     if w.sheet == NONE:
-        w.sheet, w.is_up, w.hp, w.meter = s.cfg.mc[i], 1, sheet.hp, sheet.meter
+        w.sheet, w.is_up, w.hp, w.meter = s.cfg.mc[i], True, sheet.hp, sheet.meter
     w.max_hp = sheet.hp
-    w.hp = min(wide(w.hp), wide(w.max_hp))
-    w.area, w.points, w.steps, w.brace = s.cfg.start, 0, 0, 0  # SKA-49
+    w.hp = min(w.hp, w.max_hp)
+    w.area, w.points, w.steps, w.brace = s.cfg.start, 0, 0, False  # SKA-49
 
 
 @kernel
@@ -52,10 +52,10 @@ def enter_mob(s: State, p: int) -> None:
     reset(w)
     if k >= s.cfg.mob_n[s.fight]:
         return
-    w.sheet, w.is_up = s.cfg.mob[s.fight, k], 1
+    w.sheet, w.is_up = s.cfg.mob[s.fight, k], True
     sheet = terrain.sheet_of(s, p)
     w.hp, w.max_hp, w.meter = sheet.hp, sheet.hp, sheet.meter
-    if sheet.boss == 1:
+    if sheet.boss:
         w.area = s.cfg.x
 
 
@@ -66,7 +66,7 @@ def collect(s: State, out: Out) -> None:
         return
     for i in range(s.cfg.mcs):
         w = s.processes[i]
-        w.is_up, w.hp, w.status = 1, w.max_hp, 0
+        w.is_up, w.hp, w.status = True, w.max_hp, 0
     for side in range(2):
         if s.teams[side].n > 0:
             chart.discard_team(s, side, out)
@@ -78,7 +78,7 @@ def collect(s: State, out: Out) -> None:
 def deploy_next(s: State) -> None:
     """Let the CPU place its next mob; the first round follows the last (SK-07)."""
     for p in range(MCS, PROCESSES):
-        if s.processes[p].is_up == 1 and s.processes[p].area == NONE:
+        if s.processes[p].is_up and s.processes[p].area == NONE:
             s.by = p
             turns.ask(s, Phase.DEPLOY, Side.CPU)
             return
@@ -89,7 +89,7 @@ def deploy_next(s: State) -> None:
 def deploy(s: State, area: int, out: Out) -> None:
     """Place a mob."""
     s.processes[s.by].area = area
-    tell(out, Event.DEPLOYED, Side.CPU, amount=terrain.tag(s, wide(s.by)), number=area)
+    tell(out, Event.DEPLOYED, Side.CPU, amount=terrain.tag(s, s.by), number=area)
     s.todo = Step.DEPLOY
 
 
@@ -105,8 +105,8 @@ def end_fight(s: State, out: Out) -> None:
     winner = Side.CPU if terrain.standing(s, Side.MCS) == 0 else Side.MCS
     tell(out, Event.FIGHT_WON, winner)
     if s.actor != NONE and s.active != NONE:
-        decks.discard(s, terrain.side_of(s.actor), wide(s.active))
-    first = wide(s.at) if s.actor == NONE else wide(s.at) + 1
+        decks.discard(s, terrain.side_of(s.actor), s.active)
+    first = s.at if s.actor == NONE else s.at + 1
     for k in range(first, s.lay_n):
         discard_lay(s, s.lays[k])
     clear_round(s)
@@ -129,14 +129,14 @@ def clear_round(s: State) -> None:
     """Forget what counts for one round only."""
     for p in range(PROCESSES):
         w = s.processes[p]
-        w.has_income, w.gave, w.acted, w.bonus, w.steps = 0, 0, 0, 0, 0
+        w.has_income, w.gave, w.acted, w.bonus, w.steps = False, False, False, 0, 0
     for k in range(s.lay_n):
         reset(s.lays[k])
     s.lay_n, s.at, s.reloading, s.plays = 0, 0, 0, 0
     for i in range(MCS):
-        s.hands[i].due = 0  # a round begins with secret commits, and after the reveal it is seen anew
+        s.hands[i].due = False  # a round begins with secret commits, and after the reveal it is seen anew
     for side in range(2):
-        s.teams[side].ward = 0
+        s.teams[side].ward = False
 
 
 @kernel
@@ -146,17 +146,17 @@ def begin_round(s: State, out: Out) -> None:
     s.round_no += 1
     tell(out, Event.ROUND_BEGAN, amount=s.round_no)
     for p in range(PROCESSES):
-        if s.processes[p].is_up == 1 and decks.has_up(s, terrain.side_of(p), Row.STRAIGHT_FLUSH):
+        if s.processes[p].is_up and decks.has_up(s, terrain.side_of(p), Row.STRAIGHT_FLUSH):
             chart.charge(s, p, 1, out)
-    s.is_sealed, s.by, s.todo = 1, NONE, Step.COMMIT
+    s.is_sealed, s.by, s.todo = True, NONE, Step.COMMIT
 
 
 @kernel
 def commit_next(s: State) -> None:
     """Let the next MC who stands commit, after the last the CPU (SK-08)."""
-    first = 0 if s.by == NONE else wide(s.by) + 1
+    first = 0 if s.by == NONE else s.by + 1
     for i in range(first, s.cfg.mcs):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             s.by, s.plays = i, 0
             turns.ask(s, Phase.COMMIT, Side.MCS)
             return
@@ -176,7 +176,7 @@ def commit_cpu(s: State) -> None:
 @kernel
 def may_reload_turn(s: State) -> bool:
     """Return whether the MC that commits may still give a play for a reload, before or after cards (SKO-07)."""
-    is_turn = terrain.sheet_of(s, wide(s.by)).reload == st.Reload.TURN
+    is_turn = terrain.sheet_of(s, s.by).reload == st.Reload.TURN
     return bool(is_turn and (s.reloading >> s.by) & 1 == 0)
 
 
@@ -186,7 +186,7 @@ def commit_more(s: State) -> None:
     if s.by == CPU:
         s.todo = Step.COMMIT_CPU
         return
-    has_play = s.plays < terrain.sheet_of(s, wide(s.by)).plays
+    has_play = s.plays < terrain.sheet_of(s, s.by).plays
     if has_play and (s.hands[s.by].cards != 0 or may_reload_turn(s)):
         turns.ask(s, Phase.COMMIT, Side.MCS)
     else:
@@ -204,7 +204,7 @@ def choose_card(s: State, card: int) -> None:
     """Choose a card to lay; its rank and its place in the count may have to be chosen, too."""
     if is_wild(card):
         s.card = card
-        turns.ask(s, Phase.RANK, wide(s.seat))
+        turns.ask(s, Phase.RANK, s.seat)
     else:
         choose_place(s, card, card // 4 + 1)
 
@@ -212,9 +212,9 @@ def choose_card(s: State, card: int) -> None:
 @kernel
 def choose_place(s: State, card: int, place: int) -> None:
     """Lay a card at its place, or let the owner move it by one with a Flush (SK-75, SKA-52)."""
-    if decks.has_up(s, wide(s.seat), Row.FLUSH):
+    if decks.has_up(s, s.seat, Row.FLUSH):
         s.card, s.rank = card, place
-        turns.ask(s, Phase.SHIFT, wide(s.seat))
+        turns.ask(s, Phase.SHIFT, s.seat)
     else:
         put(s, card, rank_at(place), place)
 
@@ -242,7 +242,7 @@ def put(s: State, card: int, rank: int, place: int) -> None:
 def commit_reload(s: State) -> None:
     """Reload in this round: instead of all plays, or of one (SK-89, SK-91, SKO-07)."""
     s.reloading |= 1 << s.by
-    if terrain.sheet_of(s, wide(s.by)).reload == st.Reload.TURN:
+    if terrain.sheet_of(s, s.by).reload == st.Reload.TURN:
         s.plays += 1
         commit_more(s)
     else:
@@ -253,10 +253,10 @@ def commit_reload(s: State) -> None:
 def act_commit(s: State, action: int) -> None:
     """Commit, in secret."""
     if s.phase == Phase.RANK:
-        choose_place(s, wide(s.card), action - Act.RANK)
+        choose_place(s, s.card, action - Act.RANK)
     elif s.phase == Phase.SHIFT:
-        place = wide(s.rank)
-        put(s, wide(s.card), rank_at(place), place + action - Act.SHIFT - 1)
+        place = s.rank
+        put(s, s.card, rank_at(place), place + action - Act.SHIFT - 1)
     elif action == Act.PASS:
         s.todo = Step.REVEAL if s.by == CPU else Step.COMMIT
     elif action == Act.RELOAD:
@@ -264,7 +264,7 @@ def act_commit(s: State, action: int) -> None:
     elif action == Act.NO_CARD:
         put(s, NONE, 0, st.LAST)
     else:
-        choose_card(s, nth_bit(wide(s.hands[s.by].cards), action - Act.CARD))
+        choose_card(s, nth_bit(s.hands[s.by].cards, action - Act.CARD))
 
 
 @kernel
@@ -273,20 +273,20 @@ def reveal(s: State, out: Out) -> None:
     s.by, s.plays = NONE, 0
     for k in range(s.lay_n):
         lay = s.lays[k]
-        side = decks.side_of_holder(wide(lay.owner))
+        side = decks.side_of_holder(lay.owner)
         if lay.card == NONE:
             tell(out, Event.IDLE, side, amount=lay.owner)
             continue
-        if lay.owner != CPU and terrain.has_status(s, wide(lay.owner), st.Status.LAG):
-            lay.count = min(st.HIGH_ACE, wide(lay.count) + 1)  # SKO-34
+        if lay.owner != CPU and terrain.has_status(s, lay.owner, st.Status.LAG):
+            lay.count = min(st.HIGH_ACE, lay.count + 1)  # SKO-34
         tell(out, Event.CARD_LAID, side, card=lay.card, amount=lay.owner, number=lay.count)
         hand = s.hands[lay.owner]
-        decks.drop_cap(hand, wide(lay.card), decks.shown_size(s, wide(lay.owner)) - dropped(s, k))
+        decks.drop_cap(hand, lay.card, decks.shown_size(s, lay.owner) - dropped(s, k))
     for i in range(s.cfg.mcs):
         if (s.reloading >> i) & 1:
             tell(out, Event.RELOADING, Side.MCS, amount=i)
     sort(s)
-    s.is_sealed, s.at, s.todo = 0, 0, Step.COUNT
+    s.is_sealed, s.at, s.todo = False, 0, Step.COUNT
     for i in range(s.cfg.mcs):
         decks.reload_out(s, i, out)
 
@@ -314,13 +314,13 @@ def sort(s: State) -> None:
 @kernel
 def key(lay: Lay) -> int:
     """Return what orders the count."""
-    return wide(lay.count) * 8 + wide(lay.owner)
+    return lay.count * 8 + lay.owner
 
 
 @kernel
 def swap(a: Lay, b: Lay) -> None:
     """Exchange two lays."""
-    owner, card, rank, count = wide(a.owner), wide(a.card), wide(a.rank), wide(a.count)
+    owner, card, rank, count = a.owner, a.card, a.rank, a.count
     copy_record(a, b)
     b.owner, b.card, b.rank, b.count = owner, card, rank, count
 
@@ -335,9 +335,9 @@ def go_on(s: State, out: Out) -> None:
         s.todo = Step.END_ROUND
         return
     lay = s.lays[s.at]
-    owner = wide(lay.owner)
+    owner = lay.owner
     side = decks.side_of_holder(owner)
-    can_act = s.processes[owner].is_up == 1 if owner != CPU else eligible(s) != 0
+    can_act = s.processes[owner].is_up if owner != CPU else eligible(s) != 0
     if not can_act:  # SKO-13
         tell(out, Event.LAPSED, side, card=lay.card, amount=owner)
         discard_lay(s, lay)
@@ -353,7 +353,7 @@ def go_on(s: State, out: Out) -> None:
 def discard_lay(s: State, lay: Lay) -> None:
     """Discard a laid card."""
     if lay.card != NONE:
-        decks.discard(s, decks.side_of_holder(wide(lay.owner)), wide(lay.card))
+        decks.discard(s, decks.side_of_holder(lay.owner), lay.card)
 
 
 @kernel
@@ -361,7 +361,7 @@ def can_intervene(s: State, side: int) -> bool:
     """Return whether public facts leave a side something to do in a window (SKO-11)."""
     for p in range(terrain.first_of(side), terrain.last_of(side)):
         w = s.processes[p]
-        if w.is_up == 0 or (side == Side.CPU and terrain.sheet_of(s, p).boss == 0):
+        if not w.is_up or (side == Side.CPU and not terrain.sheet_of(s, p).boss):
             continue
         if w.points >= st.PRICE and (decks.can_draw(s, interrupts.holder_of(p)) or can_swap(s, p)):
             return True
@@ -385,9 +385,9 @@ def eligible(s: State) -> int:
     word, all_acted = 0, True
     for p in range(MCS, PROCESSES):
         w = s.processes[p]
-        if w.is_up == 1 and w.acted == 0:
+        if w.is_up and not w.acted:
             word |= 1 << (p - MCS)
-            all_acted = all_acted and terrain.sheet_of(s, p).boss == 1
+            all_acted = all_acted and terrain.sheet_of(s, p).boss
     b = terrain.boss(s)
     if b >= 0 and all_acted:
         word |= 1 << (b - MCS)
@@ -406,17 +406,17 @@ def activate_next(s: State, out: Out) -> None:
     if lay.owner == CPU:
         turns.ask(s, Phase.ACTIVATE, Side.CPU)
     else:
-        turns.start_turn(s, wide(lay.owner), out)
+        turns.start_turn(s, lay.owner, out)
 
 
 @kernel
 def reload_boss(s: State, out: Out) -> None:
     """Let a boss with Reload: Turn reload the CPU instead of taking its turn (SKO-36)."""
     b = terrain.boss(s)
-    s.processes[b].acted = 1
+    s.processes[b].acted = True
     tell(out, Event.RELOADING, Side.CPU, amount=terrain.tag(s, b))
     decks.reload(s, CPU, out)
-    decks.discard(s, Side.CPU, wide(s.active))
+    decks.discard(s, Side.CPU, s.active)
     turns.next_lay(s)
 
 
@@ -424,11 +424,11 @@ def reload_boss(s: State, out: Out) -> None:
 def end_round(s: State, out: Out) -> None:
     """End a round: those who spent it reload, then the CPU with its new Draw (SK-21 to SK-23, SKA-04)."""
     for i in range(s.cfg.mcs):
-        if (s.reloading >> i) & 1 and s.processes[i].is_up == 1:
+        if (s.reloading >> i) & 1 and s.processes[i].is_up:
             decks.reload(s, i, out)
     areas, n = 0, 0
     for i in range(s.cfg.mcs):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             n += 1
             areas |= 1 << s.processes[i].area
     s.draw = n + popcount(areas)

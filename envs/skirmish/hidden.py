@@ -1,7 +1,7 @@
 """Hidden information: dealing anew what a side cannot know of the other."""
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.kit import NONE, Out, kernel, pick, reset, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, pick, reset
 from throwdown.envs.skirmish import flow, legality, turns
 from throwdown.envs.skirmish.state import CPU, HAND, KINDS, MCS, Phase, Side, State, Step
 
@@ -13,12 +13,12 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     Whoever has begun a choice of several steps begins it anew: the viewer sees none of the first ones.
     """
     side = 1 - viewer
-    if s.is_sealed == 1:
+    if s.is_sealed:
         take_back(s, side)
     redeal_hands(s, side)
     if s.seat == side:
         begin_anew(s, side)
-    elif s.is_sealed == 1 and side == Side.MCS:
+    elif s.is_sealed and side == Side.MCS:
         commit_anew(s)
 
 
@@ -30,7 +30,7 @@ def take_back(s: State, side: int) -> None:
         lay = s.lays[k]
         if (lay.owner == CPU) == (side == Side.CPU):
             if lay.card != NONE:
-                s.hands[lay.owner].cards |= 1 << wide(lay.card)
+                s.hands[lay.owner].cards |= 1 << lay.card
             reset(lay)
         else:
             if n < k:
@@ -47,7 +47,7 @@ def redeal_hands(s: State, side: int) -> None:
     d = s.teams[side].deck
     first, last = (CPU, CPU + 1) if side == Side.CPU else (0, MCS)
     for holder in range(first, last):
-        d.cards[0] |= wide(s.hands[holder].cards)
+        d.cards[0] |= s.hands[holder].cards
         s.hands[holder].cards = 0
     for cap in range(KINDS):  # the tightest first, so that none is left without a card
         for holder in range(first, last):
@@ -66,7 +66,7 @@ def begin_anew(s: State, side: int) -> None:
     if s.phase == Phase.LAY:
         s.by = NONE
         s.phase = Phase.TURN if s.actor != NONE else Phase.WINDOW
-    elif s.is_sealed == 1:
+    elif s.is_sealed:
         s.card, s.rank, s.plays = NONE, 0, 0
         s.phase, s.by = Phase.COMMIT, CPU if side == Side.CPU else first_standing(s)
 
@@ -75,7 +75,7 @@ def begin_anew(s: State, side: int) -> None:
 def first_standing(s: State) -> int:
     """Return the first MC who stands."""
     for i in range(MCS):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             return i
     return 0
 
@@ -83,10 +83,10 @@ def first_standing(s: State) -> int:
 @kernel
 def commit_anew(s: State) -> None:
     """Let every MC lay anew, all that she may do as likely, while the CPU is laying."""
-    by, plays, card, rank, phase = wide(s.by), wide(s.plays), wide(s.card), wide(s.rank), wide(s.phase)
+    by, plays, card, rank, phase = s.by, s.plays, s.card, s.rank, s.phase
     s.card, s.rank, s.seat = NONE, 0, Side.MCS
     for i in range(s.cfg.mcs):
-        if s.processes[i].is_up == 1:
+        if s.processes[i].is_up:
             s.by, s.plays = i, 0
             turns.ask(s, Phase.COMMIT, Side.MCS)
             while s.todo == Step.ASK:

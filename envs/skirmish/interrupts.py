@@ -1,7 +1,7 @@
 """Interrupts: when one can be used, the cards that it demands, and what it does."""
 
 from throwdown.envs.core.cardset import lowest
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.skirmish import chart, decks, terrain, turns
 from throwdown.envs.skirmish.state import (
     CPU,
@@ -30,7 +30,8 @@ SHOT_FROM = 10
 @kernel
 def own(s: State, p: int) -> Interrupt:
     """Return a process's present Interrupt; it must have one."""
-    return s.cfg.interrupts[wide(terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt])]
+    found: Interrupt = s.cfg.interrupts[terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt]]
+    return found
 
 
 @kernel
@@ -61,7 +62,7 @@ def holds_cards(s: State, side: int) -> bool:
 @kernel
 def is_at_count(s: State, p: int) -> bool:
     """Return whether a process may use its turn's card for a shot instead of an attack (SK-54, SKO-32)."""
-    return bool(s.actor == p and s.active != NONE and s.has_attacked == 0 and s.active_rank >= SHOT_FROM)
+    return s.actor == p and s.active != NONE and not s.has_attacked and s.active_rank >= SHOT_FROM
 
 
 @kernel
@@ -73,12 +74,12 @@ def holder_of(p: int) -> int:
 @kernel
 def fitting(s: State, p: int) -> int:
     """Return the cards of the hand that fit those laid already, as a word (SKO-28)."""
-    word = wide(s.hands[holder_of(p)].cards)
+    word = s.hands[holder_of(p)].cards
     fit, w = own(s, p).fit, s.processes[p]
     if fit == Fit.FACE:
         return word & (FACE_CARDS | JOKERS)
     for k in range(w.laid_n):
-        card = wide(w.laid[k])
+        card: int = w.laid[k]
         if card < FACES and fit == Fit.RANK:
             return word & (0xF << (card - card % 4) | JOKERS)
         if card < FACES and fit == Fit.SUIT:
@@ -96,14 +97,14 @@ def may_use(s: State, p: int, is_public: bool) -> bool:
         is_public: as far as everybody knows, who cannot see whether a card of the hand fits (SKO-11).
     """
     w = s.processes[p]
-    if w.is_up == 0 or w.meter < FULL or terrain.sheet_of(s, p).interrupt_n == 0:
+    if not w.is_up or w.meter < FULL or terrain.sheet_of(s, p).interrupt_n == 0:
         return False
     what = own(s, p)
     if what.effect == Effect.SHOT and not is_at_count(s, p):
         return False
-    needed = wide(what.cards) - wide(w.laid_n)
+    needed = what.cards - w.laid_n
     if needed > 0:
-        word = wide(s.hands[holder_of(p)].cards) if is_public else fitting(s, p)
+        word = s.hands[holder_of(p)].cards if is_public else fitting(s, p)
         return word != 0 and (needed > 1 or has_target(s, p))
     return has_target(s, p)
 
@@ -121,7 +122,7 @@ def use(s: State, p: int, out: Out) -> None:
 @kernel
 def lay(s: State, card: int, out: Out) -> None:
     """Lay a card for an Interrupt; with the last one it happens (SK-52)."""
-    p = wide(s.by)
+    p = s.by
     w = s.processes[p]
     s.by = NONE
     decks.take(s, holder_of(p), card)
@@ -161,7 +162,7 @@ def fire(s: State, p: int, out: Out) -> None:
     if effect == Effect.STRIKE or effect == Effect.FIRE or effect == Effect.SHOT:
         s.doing, s.left = Doing.FIRE, 1 if effect == Effect.SHOT else what.amount
         if effect == Effect.SHOT:
-            s.has_attacked, s.is_closed = 1, 0
+            s.has_attacked, s.is_closed = True, False
         turns.ask(s, Phase.TARGET, side)
     elif effect == Effect.STORM:
         turns.ask(s, Phase.STORM, side)
@@ -174,7 +175,7 @@ def fire(s: State, p: int, out: Out) -> None:
         if effect == Effect.CLEANSE:
             cleanse(s, p, out)
         elif effect == Effect.WARD:
-            s.teams[side].ward = 1
+            s.teams[side].ward = True
         else:
             decks.discard_best(s, 1 - side, out)
         go_back(s)
@@ -186,7 +187,7 @@ def cleanse(s: State, p: int, out: Out) -> None:
     w = s.processes[p]
     if not chart.is_locked(s, terrain.side_of(p)):
         w.status = 0
-    amount = min(wide(w.max_hp) - terrain.cut(s, wide(w.max_hp)), wide(w.max_hp) - wide(w.hp))
+    amount = min(w.max_hp - terrain.cut(s, w.max_hp), w.max_hp - w.hp)
     w.hp += amount
     tell(out, Event.PATCHED, terrain.side_of(p), amount=terrain.tag(s, p), number=amount)
 
@@ -194,7 +195,7 @@ def cleanse(s: State, p: int, out: Out) -> None:
 @kernel
 def targets(s: State) -> int:
     """Return whom the Interrupt that is being resolved can be aimed at, as bits of the other side."""
-    p = wide(s.shooter)
+    p = s.shooter
     effect = own(s, p).effect
     if effect == Effect.REROUTE:
         return terrain.pushable_enemies(s, p)
@@ -204,7 +205,7 @@ def targets(s: State) -> int:
 @kernel
 def storm_areas(s: State) -> int:
     """Return the areas within Range in which an enemy stands, as bits."""
-    p = wide(s.shooter)
+    p = s.shooter
     word, side = 0, terrain.side_of(p)
     for area in range(s.cfg.areas):
         if s.cfg.sight[s.processes[p].area, area] <= terrain.reach(s, p) and terrain.has_enemy(s, side, area):
@@ -215,7 +216,7 @@ def storm_areas(s: State) -> int:
 @kernel
 def aim(s: State, target: int, out: Out) -> None:
     """Aim the Interrupt at a process: a hit that needs no card, or a push."""
-    p = wide(s.shooter)
+    p = s.shooter
     if s.doing == Doing.REROUTE:
         s.target = target
         turns.ask(s, Phase.PUSH, terrain.side_of(p))
@@ -228,10 +229,10 @@ def aim(s: State, target: int, out: Out) -> None:
 @kernel
 def storm(s: State, area: int, out: Out) -> None:
     """Hit every enemy in an area."""
-    p = wide(s.shooter)
+    p = s.shooter
     side = 1 - terrain.side_of(p)
     for q in range(terrain.first_of(side), terrain.last_of(side)):
-        if s.processes[q].is_up == 1 and s.processes[q].area == area:
+        if s.processes[q].is_up and s.processes[q].area == area:
             turns.hit(s, p, q, False, False, out)
     go_back(s)
 
@@ -244,7 +245,7 @@ def resolve(s: State, out: Out) -> None:
     elif s.doing == Doing.ATTACK:
         turns.offer(s)
     elif s.doing == Doing.FIRE:
-        if s.left > 0 and s.processes[s.shooter].is_up == 1 and targets(s) != 0:
+        if s.left > 0 and s.processes[s.shooter].is_up and targets(s) != 0:
             turns.ask(s, Phase.TARGET, terrain.side_of(s.shooter))
         else:
             go_back(s)
@@ -257,18 +258,18 @@ def resolve(s: State, out: Out) -> None:
 @kernel
 def purge(s: State, out: Out) -> None:
     """Go on with a Purge, seat by seat: a push, then fixed damage, also where the push is barred (SKO-31)."""
-    p = wide(s.shooter)
+    p = s.shooter
     if s.target != NONE:
-        target = wide(s.target)
+        target = s.target
         s.target = NONE
-        if s.processes[target].is_up == 1:
-            turns.hurt(s, target, wide(own(s, p).amount), out)
+        if s.processes[target].is_up:
+            turns.hurt(s, target, own(s, p).amount, out)
         return
     if s.left == 0:
         go_back(s)
         return
-    bit = lowest(wide(s.left))
+    bit = lowest(s.left)
     s.left &= s.left - 1
     s.target = terrain.first_of(1 - terrain.side_of(p)) + bit
-    if terrain.is_pushable(s, wide(s.target)):
+    if terrain.is_pushable(s, s.target):
         turns.ask(s, Phase.PUSH, terrain.side_of(p))

@@ -1,7 +1,7 @@
 """What is legal: two words of bits for every decision."""
 
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import NONE, Out, kernel, wide
+from throwdown.envs.core.kit import NONE, Out, kernel
 from throwdown.envs.skirmish import decks, flow, interrupts, terrain, turns
 from throwdown.envs.skirmish.actions import SECOND, Act
 from throwdown.envs.skirmish.state import (
@@ -52,9 +52,9 @@ def first_page(s: State) -> int:
     if s.phase == Phase.ACTIVATE:
         return RELOAD_BIT if can_reload(s) else 0
     if s.phase == Phase.PUSH:
-        return terrain.steps_from(s, wide(s.target)) << Act.AREA
+        return terrain.steps_from(s, s.target) << Act.AREA
     if s.phase == Phase.EXIT:
-        return wide(s.cfg.exits[s.processes[s.faller].area]) << Act.AREA
+        return int(s.cfg.exits[s.processes[s.faller].area] << Act.AREA)
     if s.phase == Phase.LAY:
         return fitting_slots(s) << Act.CARD
     if s.phase == Phase.STORM:
@@ -69,7 +69,7 @@ def unseen_cards(s: State) -> int:
     """Return the slots that may be laid for an Interrupt, as others know, who cannot see the first step of it."""
     if s.rank != UNSEEN:
         return 0
-    side = wide(s.seat)
+    side = s.seat
     for p in range(terrain.first_of(side), terrain.last_of(side)):
         if interrupts.may_use(s, p, True) and interrupts.own(s, p).cards > s.processes[p].laid_n:
             return ANY_CARD
@@ -86,15 +86,15 @@ def second_page(s: State) -> int:
     if s.phase == Phase.TURN:
         return intervene(s) | attacks(s) | extras(s)
     if s.phase == Phase.HACK:
-        return turns.hackable(s, wide(s.target)) << (Act.HACK - SECOND)
+        return turns.hackable(s, s.target) << (Act.HACK - SECOND)
     if s.phase == Phase.GIVE:
         return 1 << (Act.GIVE - SECOND)
     if s.phase == Phase.YIELD:
-        return ((1 << wide(s.teams[s.seat].n)) - 1) << (Act.YIELD - SECOND)
+        return ((1 << s.teams[s.seat].n) - 1) << (Act.YIELD - SECOND)
     if s.phase == Phase.TARGET:
-        return interrupts.targets(s) << aimed(1 - wide(s.seat))
+        return interrupts.targets(s) << aimed(1 - s.seat)
     if s.phase == Phase.PATCH:
-        return turns.patchable(s, wide(s.actor)) << aimed(wide(s.seat))
+        return turns.patchable(s, s.actor) << aimed(s.seat)
     return 0
 
 
@@ -108,9 +108,9 @@ def aimed(side: int) -> int:
 def grounds(s: State) -> int:
     """Return where the next mob may be placed: not at the start, falling areas for flyers only (SKO-01)."""
     word = 0
-    is_flying = terrain.sheet_of(s, wide(s.by)).flying == 1
+    is_flying = terrain.sheet_of(s, s.by).flying
     for area in range(s.cfg.areas):
-        if area != s.cfg.start and (s.cfg.falling[area] == 0 or is_flying):
+        if area != s.cfg.start and (not s.cfg.falling[area] or is_flying):
             word |= 1 << area
     return word
 
@@ -124,7 +124,7 @@ def slots(hand: int) -> int:
 @kernel
 def commits(s: State) -> int:
     """Return what may be laid: cards, a reload, a turn without a card, or no more (SKO-06, SKA-07)."""
-    hand = wide(s.hands[s.by].cards)
+    hand = s.hands[s.by].cards
     word = slots(hand) << Act.CARD
     if s.by == CPU:
         return word | PASS_BIT
@@ -151,13 +151,13 @@ def shifts(s: State) -> int:
 @kernel
 def steps(s: State) -> int:
     """Return where whose turn it is may walk (SK-31, SK-58 to SK-60, SK-64)."""
-    if s.is_closed == 1:
+    if s.is_closed:
         return 0
-    p = wide(s.actor)
+    p = s.actor
     w, word = s.processes[p], 0
     has_points = terrain.sheet_of(s, p).most > 0
     for area in range(s.cfg.areas):
-        price = terrain.price(s, p, wide(w.area), area)
+        price = terrain.price(s, p, w.area, area)
         if price > 0 and (price <= w.points if has_points else w.steps > 0):
             word |= 1 << area
     return word
@@ -175,8 +175,8 @@ def can_reload(s: State) -> bool:
 @kernel
 def fitting_slots(s: State) -> int:
     """Return the slots of the cards that an Interrupt can take next."""
-    p = wide(s.by)
-    hand, fit, word, k = wide(s.hands[interrupts.holder_of(p)].cards), interrupts.fitting(s, p), 0, 0
+    p = s.by
+    hand, fit, word, k = s.hands[interrupts.holder_of(p)].cards, interrupts.fitting(s, p), 0, 0
     while hand != 0:
         if fit & hand & -hand:
             word |= 1 << k
@@ -188,10 +188,10 @@ def fitting_slots(s: State) -> int:
 @kernel
 def intervene(s: State) -> int:
     """Return what a side may do at any time: pay for cards and loadouts, and Interrupts (SK-47, SK-61 to SK-63)."""
-    word, side = 0, wide(s.seat)
+    word, side = 0, s.seat
     for p in range(terrain.first_of(side), terrain.last_of(side)):
         w = s.processes[p]
-        if w.is_up == 0 or (side == Side.CPU and terrain.sheet_of(s, p).boss == 0):
+        if not w.is_up or (side == Side.CPU and not terrain.sheet_of(s, p).boss):
             continue
         k = p if side == Side.MCS else 0
         if w.points >= PRICE and decks.can_draw(s, interrupts.holder_of(p)):
@@ -206,23 +206,23 @@ def intervene(s: State) -> int:
 @kernel
 def attacks(s: State) -> int:
     """Return whom the turn's card may be used to attack (SK-28, SK-38, SK-39)."""
-    if s.active == NONE or s.has_attacked == 1:
+    if s.active == NONE or s.has_attacked:
         return 0
-    p = wide(s.actor)
+    p = s.actor
     return terrain.enemies_within(s, p, terrain.reach(s, p)) << aimed(1 - terrain.side_of(p))
 
 
 @kernel
 def extras(s: State) -> int:
     """Return bonus actions, and the switch that a face card allows (SK-30, SKA-42)."""
-    p = wide(s.actor)
+    p = s.actor
     w, sheet, word = s.processes[p], terrain.sheet_of(s, p), 0
     for k in range(2):
         bonus = sheet.bonus[k]
         is_useful = bonus == Bonus.BRACE or (bonus == Bonus.PATCH and turns.patchable(s, p) != 0)
         if is_useful and (w.bonus >> k) & 1 == 0:
             word |= 1 << (Act.BONUS - SECOND + k)
-    if sheet.interrupt_n == 2 and s.has_switched == 0 and JACK <= s.active_rank <= KING:
+    if sheet.interrupt_n == 2 and not s.has_switched and JACK <= s.active_rank <= KING:
         word |= 1 << (Act.SWITCH - SECOND)
     return word
 

@@ -2,7 +2,7 @@
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels
 from throwdown.envs.skirmish import decks, interrupts, state as st, terrain
 from throwdown.envs.skirmish.state import AREAS, HAND, MCS, PROCESSES, State
 
@@ -240,20 +240,20 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what a side knows."""
     row[At.VIEWER + viewer] = 1
     if s.over:
-        row[At.ENDED + wide(s.ended)] = 1
+        row[At.ENDED + s.ended] = 1
     else:
-        row[At.MOVER + wide(s.seat)] = 1
+        row[At.MOVER + s.seat] = 1
     row[At.PHASE + shown_phase(s, viewer)] = 1
     observe_course(s, viewer, row)
     observe_choice(s, viewer, row)
     observe_team(s, viewer, row, At.TEAMS)
     observe_team(s, 1 - viewer, row, At.THEIRS)
     observe_lays(s, viewer, row)
-    o = wide(At.BLOCKS)
+    o = int(At.BLOCKS)
     for i in range(s.cfg.mcs):
         observe_process(s, i, viewer, row, o)
         if viewer == st.Side.MCS:
-            cardset.write_word(wide(s.hands[i].cards), row, o + ProcessAt.CARDS)
+            cardset.write_word(s.hands[i].cards, row, o + ProcessAt.CARDS)
         o += ProcessAt.MC_END
     for k in range(most_mobs(s)):
         if s.processes[MCS + k].sheet != NONE:
@@ -269,7 +269,7 @@ def most_mobs(s: State) -> int:
     """Return how many blocks there are for processes of the CPU: as many as its largest fight has."""
     n = 0
     for fight in range(s.cfg.fights):
-        n = max(n, wide(s.cfg.mob_n[fight]))
+        n = max(n, s.cfg.mob_n[fight])
     return n
 
 
@@ -281,7 +281,7 @@ def shown_phase(s: State, viewer: int) -> int:
             return st.Phase.COMMIT
         if s.phase == st.Phase.LAY:
             return st.Phase.TURN if s.actor != NONE else st.Phase.WINDOW
-    return wide(s.phase)
+    return s.phase
 
 
 @kernel
@@ -303,22 +303,22 @@ def observe_course(s: State, viewer: int, row: Ints) -> None:
     row[At.FIGHT + 3] = s.cfg.limit
     row[At.FIGHT + 4] = s.draw
     if s.actor != NONE:
-        row[At.ACTOR + wide(s.actor)] = 1
+        row[At.ACTOR + s.actor] = 1
     if s.target != NONE:
-        row[At.TARGET + wide(s.target)] = 1
+        row[At.TARGET + s.target] = 1
     if s.shooter != NONE:
-        row[At.SHOOTER + wide(s.shooter)] = 1
-    write_card(wide(s.active), row, At.ACTIVE)
+        row[At.SHOOTER + s.shooter] = 1
+    write_card(s.active, row, At.ACTIVE)
     row[At.ACTIVE_RANK] = s.active_rank
     row[At.ACTIVE_RANK + 1] = s.has_attacked
     row[At.ACTIVE_RANK + 2] = s.is_closed
     row[At.ACTIVE_RANK + 3] = s.has_switched
     if s.window == st.Side.MCS or s.window == st.Side.CPU:
-        row[At.WINDOW + wide(s.window)] = 1
+        row[At.WINDOW + s.window] = 1
     if s.doing != NONE:
-        row[At.DOING + wide(s.doing)] = 1
-    row[At.LEFT] = min(127, wide(s.left))
-    if s.is_sealed == 0 or viewer == st.Side.MCS:
+        row[At.DOING + s.doing] = 1
+    row[At.LEFT] = min(127, s.left)
+    if not s.is_sealed or viewer == st.Side.MCS:
         for i in range(MCS):
             row[At.RELOADING + i] = (s.reloading >> i) & 1
 
@@ -327,22 +327,22 @@ def observe_course(s: State, viewer: int, row: Ints) -> None:
 def observe_choice(s: State, viewer: int, row: Ints) -> None:
     """Write who has to choose, with which hand, and what has been chosen already."""
     if s.phase == st.Phase.EXIT:
-        row[At.ASKED + wide(s.faller)] = 1
+        row[At.ASKED + s.faller] = 1
     elif s.phase == st.Phase.DEPLOY:
-        row[At.ASKED + wide(s.by)] = 1
+        row[At.ASKED + s.by] = 1
     holder = st.CPU if viewer == st.Side.CPU else NONE
     if s.seat == viewer:
-        if s.by != NONE and s.phase != st.Phase.DEPLOY and not (s.is_sealed == 1 and s.by == st.CPU):
-            row[At.ASKED + wide(s.by)] = 1
+        if s.by != NONE and s.phase != st.Phase.DEPLOY and not (s.is_sealed and s.by == st.CPU):
+            row[At.ASKED + s.by] = 1
         if viewer == st.Side.MCS:
             holder = s.by if s.by != NONE else s.actor
-        if s.is_sealed == 1:
+        if s.is_sealed:
             row[At.PLAYS] = s.plays
-            write_card(wide(s.card), row, At.PENDING)
+            write_card(s.card, row, At.PENDING)
             if s.phase == st.Phase.SHIFT:
-                row[At.PENDING_PLACE + wide(s.rank)] = 1
+                row[At.PENDING_PLACE + s.rank] = 1
     if 0 <= holder < st.HOLDERS and (holder == st.CPU) == (viewer == st.Side.CPU):
-        word, o = wide(s.hands[holder].cards), wide(At.SLOTS)
+        word, o = s.hands[holder].cards, int(At.SLOTS)
         while word != 0:
             write_card(cardset.lowest(word), row, o)
             word &= word - 1
@@ -354,26 +354,26 @@ def observe_team(s: State, side: int, row: Ints, o: int) -> None:
     """Write a side's Team Hand and what lies open of its cards."""
     team = s.teams[side]
     for k in range(team.n):
-        write_card(wide(team.cards[k]), row, o + k * CARD)
-    cardset.write_word(wide(team.rows), row, o + TeamAt.ROWS)
+        write_card(team.cards[k], row, o + k * CARD)
+    cardset.write_word(team.rows, row, o + TeamAt.ROWS)
     if team.boot > 0:
-        row[o + TeamAt.BOOT + wide(team.boot)] = 1
+        row[o + TeamAt.BOOT + team.boot] = 1
     if team.boot_now > 0:
-        row[o + TeamAt.BOOT_NOW + wide(team.boot_now)] = 1
+        row[o + TeamAt.BOOT_NOW + team.boot_now] = 1
     row[o + TeamAt.WARD] = team.ward
     row[o + TeamAt.DECK] = team.deck.n
-    cardset.write_word(wide(team.deck.trash[0]), row, o + TeamAt.DISCARDS)
+    cardset.write_word(team.deck.trash[0], row, o + TeamAt.DISCARDS)
 
 
 @kernel
 def observe_lays(s: State, viewer: int, row: Ints) -> None:
     """Write what is to come in the count; in secret only one's own."""
-    o = wide(At.LAYS)
-    for k in range(wide(s.at) if s.is_sealed == 0 else 0, s.lay_n):
+    o = int(At.LAYS)
+    for k in range(0 if s.is_sealed else s.at, s.lay_n):
         lay = s.lays[k]
-        if s.is_sealed == 1 and decks.side_of_holder(wide(lay.owner)) != viewer:
+        if s.is_sealed and decks.side_of_holder(lay.owner) != viewer:
             continue
-        row[o + wide(lay.owner)] = 1
+        row[o + lay.owner] = 1
         row[o + st.HOLDERS] = lay.count + 1
         row[o + st.HOLDERS + 1] = lay.rank
         if lay.card != NONE:
@@ -386,28 +386,28 @@ def observe_process(s: State, p: int, viewer: int, row: Ints, o: int) -> None:
     """Write what everybody knows of a process, and how many cards it holds."""
     w, sheet = s.processes[p], terrain.sheet_of(s, p)
     row[o + ProcessAt.IS_UP] = w.is_up
-    if w.area != NONE and w.is_up == 1:
-        row[o + ProcessAt.AREA + wide(w.area)] = 1
-    row[o + ProcessAt.HP] = min(MOST_HP, wide(w.hp))
-    row[o + ProcessAt.MAX_HP] = min(MOST_HP, wide(w.max_hp))
+    if w.area != NONE and w.is_up:
+        row[o + ProcessAt.AREA + w.area] = 1
+    row[o + ProcessAt.HP] = min(MOST_HP, w.hp)
+    row[o + ProcessAt.MAX_HP] = min(MOST_HP, w.max_hp)
     row[o + ProcessAt.POINTS] = w.points
     row[o + ProcessAt.STEPS] = w.steps
     row[o + ProcessAt.METER] = w.meter
-    cardset.write_word(wide(w.status), row, o + ProcessAt.STATUS)
+    cardset.write_word(w.status, row, o + ProcessAt.STATUS)
     row[o + ProcessAt.ACCURACY] = terrain.accuracy(s, p)
     row[o + ProcessAt.EVADE] = terrain.evade(s, p)
     row[o + ProcessAt.CONNECT] = terrain.connect(s, p)
     row[o + ProcessAt.RESIST] = terrain.resist(s, p)
     row[o + ProcessAt.DAMAGE] = sheet.damage[w.loadout]
     row[o + ProcessAt.REACH] = sheet.reach[w.loadout]
-    row[o + ProcessAt.MOVE] = max(wide(sheet.move), wide(sheet.auto))
+    row[o + ProcessAt.MOVE] = max(sheet.move, sheet.auto)
     row[o + ProcessAt.FLYING] = sheet.flying
     row[o + ProcessAt.ARMORED] = 1 if terrain.is_armored(s, p) else 0
     row[o + ProcessAt.BOSS] = sheet.boss
     row[o + ProcessAt.LOADOUT] = w.loadout
     row[o + ProcessAt.INTERRUPT] = w.interrupt
     for k in range(w.laid_n):
-        card = wide(w.laid[k])
+        card = w.laid[k]
         row[o + ProcessAt.LAID + k] = card // 4 + 2
         row[o + ProcessAt.LAID_SUIT + k] = 0 if card >= st.FACES else 1 + card % 4
     row[o + ProcessAt.HAS_INCOME] = w.has_income
@@ -430,9 +430,9 @@ def observe_area(s: State, area: int, row: Ints, o: int) -> None:
     row[o + AreaAt.START] = 1 if s.cfg.start == area else 0
     row[o + AreaAt.X] = 1 if s.cfg.x == area else 0
     for p in range(PROCESSES):
-        if s.processes[p].is_up == 1 and s.processes[p].area == area:
+        if s.processes[p].is_up and s.processes[p].area == area:
             row[o + (AreaAt.MCS_HERE if p < MCS else AreaAt.MOBS_HERE)] += 1
     if s.actor != NONE:
-        a = wide(s.processes[s.actor].area)
-        row[o + AreaAt.PRICE] = terrain.price(s, wide(s.actor), a, area)
-        row[o + AreaAt.WITHIN] = 1 if s.cfg.sight[a, area] <= terrain.reach(s, wide(s.actor)) else 0
+        a = s.processes[s.actor].area
+        row[o + AreaAt.PRICE] = terrain.price(s, s.actor, a, area)
+        row[o + AreaAt.WITHIN] = 1 if s.cfg.sight[a, area] <= terrain.reach(s, s.actor) else 0

@@ -1,7 +1,7 @@
 """The rules of Skirmish as kernels, clause by clause as in RULES.md: the deal, moves and returns."""
 
 from throwdown.envs.core import cardset, deck as piles
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, reset
 from throwdown.envs.skirmish import decks, flow, interrupts, legality, turns
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.hidden import redeal as redeal
@@ -51,7 +51,7 @@ def advance(s: State, out: Out) -> None:
 @kernel
 def step(s: State, out: Out) -> None:
     """Take the step that comes next."""
-    todo = wide(s.todo)
+    todo = s.todo
     if todo == Step.DEPLOY:
         flow.deploy_next(s)
     elif todo == Step.ROUND:
@@ -81,7 +81,7 @@ def step(s: State, out: Out) -> None:
 @kernel
 def act(s: State, action: int, out: Out) -> None:
     """Play one action in the phase that it belongs to."""
-    phase = wide(s.phase)
+    phase = s.phase
     if phase == Phase.COMMIT or phase == Phase.RANK or phase == Phase.SHIFT:
         flow.act_commit(s, action)
     elif phase == Phase.WINDOW or phase == Phase.TURN:
@@ -106,8 +106,8 @@ def act(s: State, action: int, out: Out) -> None:
     elif phase == Phase.PATCH:
         turns.patch(s, process_of(action), out)
     elif phase == Phase.LAY:
-        holder = interrupts.holder_of(wide(s.by))
-        interrupts.lay(s, cardset.nth_bit(wide(s.hands[holder].cards), action - Act.CARD), out)
+        holder = interrupts.holder_of(s.by)
+        interrupts.lay(s, cardset.nth_bit(s.hands[holder].cards, action - Act.CARD), out)
     elif phase == Phase.YIELD:
         turns.yield_card(s, action - Act.YIELD, out)
     elif action == Act.GIVE:
@@ -169,6 +169,6 @@ def share(s: State, first: int, last: int) -> float:
     for p in range(first, last):
         w = s.processes[p]
         if w.sheet != NONE:
-            hp += wide(w.hp)
-            most += wide(w.max_hp)
+            hp += w.hp
+            most += w.max_hp
     return hp / most

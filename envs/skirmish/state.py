@@ -14,10 +14,12 @@ from throwdown.envs.core.kit import (
     FRENCH,
     FRENCH_WITH_JOKERS,
     NONE,
+    Flags,
     GameState,
     Ints,
     Named,
     Record,
+    boolean,
     int8,
     int16,
     int64,
@@ -260,7 +262,7 @@ class Hand(Record):
     caps: Ints = int8(
         "ascending: the highest card that each card can be, as the other side knows", HAND, start=NONE
     )
-    due: int = int8("1: it is empty, and its free reload waits for a card that can be drawn")
+    due: bool = boolean("it is empty, and its free reload waits for a card that can be drawn")
 
 
 class Team(Record):
@@ -272,14 +274,14 @@ class Team(Record):
     rows: int = int16("rows attained in it, as bits: their Uptimes run")
     boot: int = int8("the Boot that waits for the side's next turn, a row; 0: none")
     boot_now: int = int8("the Boot of the turn that is taken, a row; 0: none")
-    ward: int = int8("1: all of the side are Armored until the round ends")
+    ward: bool = boolean("all of the side are Armored until the round ends")
 
 
 class Process(Record):
     """An MC, a mob or a boss."""
 
     sheet: int = int8("its sheet, or NONE where there is none", start=NONE)
-    is_up: int = int8("1: it stands")
+    is_up: bool = boolean("it stands")
     area: int = int8("where, or NONE before it is placed", start=NONE)
     hp: int = int16("HP")
     max_hp: int = int16("MaxHP")
@@ -291,11 +293,11 @@ class Process(Record):
     interrupt: int = int8("which of its Interrupts, 0 or 1")
     laid: Ints = int8("cards laid for the Interrupt", LAID, start=NONE)
     laid_n: int = int8("their number")
-    has_income: int = int8("1: has taken this round's Move points or steps")
-    gave: int = int8("1: has given a card to the Team Hand in this round")
-    acted: int = int8("1: has had a turn in this round")
+    has_income: bool = boolean("has taken this round's Move points or steps")
+    gave: bool = boolean("has given a card to the Team Hand in this round")
+    acted: bool = boolean("has had a turn in this round")
     bonus: int = int8("bonus actions used in this round, as bits")
-    brace: int = int8("1: Armored until its next turn")
+    brace: bool = boolean("Armored until its next turn")
 
 
 class Lay(Record):
@@ -324,10 +326,10 @@ class Sheet(Record):
     draw: int = int8("of an MC: the hand to which it reloads")
     plays: int = int8("of an MC: cards that it may lay in a round")
     reload: int = int8("see `Reload`")
-    flying: int = int8("1: Falling areas are ordinary ground")
-    armored: int = int8("1: Armored")
-    boss: int = int8("1: a boss")
-    push: int = int8("1: a hit pushes a step")
+    flying: bool = boolean("Falling areas are ordinary ground")
+    armored: bool = boolean("Armored")
+    boss: bool = boolean("a boss")
+    push: bool = boolean("a hit pushes a step")
     bonus: Ints = int8("[k]: see `Bonus`", 2)
     worth: Ints = int8("[k]: how much it does", 2)
     interrupt_n: int = int8("Interrupts, 0 to 2")
@@ -357,13 +359,13 @@ class Config(Record):
     fights: int = int8("fights, one after another")
     mob_n: Ints = int8("[fight]: processes of the CPU", FIGHTS)
     mob: Ints = int8("[fight, k]: their sheets", (FIGHTS, MOBS), start=NONE)
-    collects: Ints = int8("[fight]: 1 if the Garbage Collector passes before it", FIGHTS)
+    collects: Flags = boolean("[fight]: whether the Garbage Collector passes before it", FIGHTS)
     rounds: int = int8("rounds of a fight")
     limit: int = int8("the size at which a Team Hand is discarded, 5 or 6")
     areas: int = int8("areas")
     start: int = int8("where MCs start")
     x: int = int8("where a boss starts")
-    falling: Ints = int8("[area]: 1 if it is a Falling area", AREAS)
+    falling: Flags = boolean("[area]: whether it is a Falling area", AREAS)
     cost: Ints = int8("[from, to]: Move points of the step on foot; 0: no path", (AREAS, AREAS))
     flight: Ints = int8("[from, to]: the same for flyers", (AREAS, AREAS))
     exits: Ints = int8("[area]: where its one-way paths lead, as bits", AREAS)
@@ -385,7 +387,7 @@ class State(GameState):
     teams: Sequence[Team] = nested(Team, "[side]", 2)
     hands: Sequence[Hand] = nested(Hand, "[holder]", HOLDERS)
     processes: Sequence[Process] = nested(Process, "[process]", PROCESSES)
-    is_sealed: int = int8("1: what has been laid is still secret")
+    is_sealed: bool = boolean("what has been laid is still secret")
     lay_n: int = int8("cards and turns without a card laid in this round")
     lays: Sequence[Lay] = nested(Lay, "in the order of the count, once they are open", LAYS)
     at: int = int8("which of them is, or comes, next")
@@ -397,9 +399,9 @@ class State(GameState):
     actor: int = int8("whose turn it is, a process, or NONE", start=NONE)
     active: int = int8("the card by which it is, or NONE", start=NONE)
     active_rank: int = int8("the rank that this card is")
-    has_attacked: int = int8("1: the card has been used to attack")
-    is_closed: int = int8("1: the walk ended where an enemy stands")
-    has_switched: int = int8("1: the Interrupt has been switched in this turn")
+    has_attacked: bool = boolean("the card has been used to attack")
+    is_closed: bool = boolean("the walk ended where an enemy stands")
+    has_switched: bool = boolean("the Interrupt has been switched in this turn")
     window: int = int8(
         "the side that may interrupt before a turn of the other; NONE, or 2 once it has", start=NONE
     )

@@ -1,6 +1,6 @@
 """Processes on the map: who stands where, who reaches whom, and what their numbers are now."""
 
-from throwdown.envs.core.kit import kernel, wide
+from throwdown.envs.core.kit import kernel
 from throwdown.envs.skirmish import decks
 from throwdown.envs.skirmish.state import MCS, MOBS, PROCESSES, Row, Sheet, Side, State, Status
 
@@ -14,7 +14,7 @@ def side_of(p: int) -> int:
 @kernel
 def tag(s: State, p: int) -> int:
     """Return a process's number in events: those of later fights have numbers of their own."""
-    return p if p < MCS else p + MOBS * wide(s.fight)
+    return p if p < MCS else p + MOBS * s.fight
 
 
 @kernel
@@ -40,7 +40,7 @@ def standing(s: State, side: int) -> int:
     """Return how many of a side stand."""
     n = 0
     for p in range(first_of(side), last_of(side)):
-        n += wide(s.processes[p].is_up)
+        n += s.processes[p].is_up
     return n
 
 
@@ -48,7 +48,7 @@ def standing(s: State, side: int) -> int:
 def boss(s: State) -> int:
     """Return the boss that stands, or -1."""
     for p in range(MCS, PROCESSES):
-        if s.processes[p].is_up == 1 and sheet_of(s, p).boss == 1:
+        if s.processes[p].is_up and sheet_of(s, p).boss:
             return p
     return -1
 
@@ -62,15 +62,15 @@ def has_status(s: State, p: int, status: int) -> bool:
 @kernel
 def price(s: State, p: int, a: int, b: int) -> int:
     """Return what a step costs a process, 0 if it cannot take it (SK-58, SK-95, SK-99)."""
-    if sheet_of(s, p).flying == 1:
-        return wide(s.cfg.flight[a, b])
-    return wide(s.cfg.cost[a, b])
+    if sheet_of(s, p).flying:
+        return int(s.cfg.flight[a, b])
+    return int(s.cfg.cost[a, b])
 
 
 @kernel
 def steps_from(s: State, p: int) -> int:
     """Return the areas to which a process could step from where it is, as bits."""
-    word, a = 0, wide(s.processes[p].area)
+    word, a = 0, s.processes[p].area
     for b in range(s.cfg.areas):
         if price(s, p, a, b) > 0:
             word |= 1 << b
@@ -81,14 +81,14 @@ def steps_from(s: State, p: int) -> int:
 def is_pushable(s: State, p: int) -> bool:
     """Return whether a process can be pushed: not with Four of a Kind, nor without a way (SK-72, SKO-40)."""
     is_barred = decks.has_up(s, side_of(p), Row.FOUR_OF_A_KIND)
-    return bool(s.processes[p].is_up == 1 and not is_barred and steps_from(s, p) != 0)
+    return s.processes[p].is_up and not is_barred and steps_from(s, p) != 0
 
 
 @kernel
 def has_enemy(s: State, side: int, area: int) -> bool:
     """Return whether an enemy of a side stands in an area."""
     for p in range(first_of(1 - side), last_of(1 - side)):
-        if s.processes[p].is_up == 1 and s.processes[p].area == area:
+        if s.processes[p].is_up and s.processes[p].area == area:
             return True
     return False
 
@@ -96,10 +96,10 @@ def has_enemy(s: State, side: int, area: int) -> bool:
 @kernel
 def enemies_within(s: State, p: int, reach: int) -> int:
     """Return the standing enemies within a Range of a process, as bits of the side (SK-38 to SK-44, SKO-15)."""
-    word, side, a = 0, 1 - side_of(p), wide(s.processes[p].area)
+    word, side, a = 0, 1 - side_of(p), s.processes[p].area
     for q in range(first_of(side), last_of(side)):
         w = s.processes[q]
-        if w.is_up == 1 and w.area >= 0 and s.cfg.sight[a, w.area] <= reach:
+        if w.is_up and w.area >= 0 and s.cfg.sight[a, w.area] <= reach:
             word |= 1 << (q - first_of(side))
     return word
 
@@ -107,7 +107,7 @@ def enemies_within(s: State, p: int, reach: int) -> int:
 @kernel
 def reach(s: State, p: int) -> int:
     """Return the Range of a process's loadout."""
-    return wide(sheet_of(s, p).reach[s.processes[p].loadout])
+    return int(sheet_of(s, p).reach[s.processes[p].loadout])
 
 
 @kernel
@@ -123,53 +123,53 @@ def pushable_enemies(s: State, p: int) -> int:
 @kernel
 def accuracy(s: State, p: int) -> int:
     """Return a process's Accuracy: lower is better, so a raise takes 1 off (SKA-12)."""
-    value = wide(sheet_of(s, p).accuracy[s.processes[p].loadout])
+    value: int = sheet_of(s, p).accuracy[s.processes[p].loadout]
     if has_status(s, p, Status.JAMMED):
-        value += wide(s.cfg.jammed)
+        value += s.cfg.jammed
     return value - 1 if decks.has_up(s, side_of(p), Row.PAIR) else value
 
 
 @kernel
 def evade(s: State, p: int) -> int:
     """Return a process's Evade, likewise."""
-    value = wide(sheet_of(s, p).evade)
+    value = sheet_of(s, p).evade
     if has_status(s, p, Status.EXPOSED):
-        value += wide(s.cfg.exposed)
+        value += s.cfg.exposed
     return value - 1 if decks.has_up(s, side_of(p), Row.STRAIGHT) else value
 
 
 @kernel
 def connect(s: State, p: int) -> int:
     """Return a process's Connect, likewise; 0 if it cannot hack."""
-    value = wide(sheet_of(s, p).connect[s.processes[p].loadout])
+    value: int = sheet_of(s, p).connect[s.processes[p].loadout]
     return value - 1 if value > 0 and decks.has_up(s, side_of(p), Row.THREE_OF_A_KIND) else value
 
 
 @kernel
 def resist(s: State, p: int) -> int:
     """Return a process's Resist, likewise."""
-    value = wide(sheet_of(s, p).resist)
+    value = sheet_of(s, p).resist
     return value - 1 if decks.has_up(s, side_of(p), Row.TWO_PAIR) else value
 
 
 @kernel
 def raised(s: State, value: int) -> int:
     """Return HP or Damage raised by a step: a quarter more, rounded up (SKA-13)."""
-    parts = wide(s.cfg.cut_of)
-    return value + -(-value * (parts - wide(s.cfg.cut_by)) // parts)
+    parts = s.cfg.cut_of
+    return value + -(-value * (parts - s.cfg.cut_by) // parts)
 
 
 @kernel
 def cut(s: State, value: int) -> int:
     """Return HP cut by a step: three quarters, rounded down (SKA-13)."""
-    return value * wide(s.cfg.cut_by) // wide(s.cfg.cut_of)
+    return value * s.cfg.cut_by // s.cfg.cut_of
 
 
 @kernel
 def is_armored(s: State, p: int) -> bool:
     """Return whether a process is Armored: by itself, by Brace, by a Ward or by a Royal Flush."""
     w, side = s.processes[p], side_of(p)
-    if sheet_of(s, p).armored == 1 or w.brace == 1 or s.teams[side].ward == 1:
+    if sheet_of(s, p).armored or w.brace or s.teams[side].ward:
         return True
     return decks.has_up(s, side, Row.ROYAL_FLUSH)
 
@@ -178,8 +178,8 @@ def is_armored(s: State, p: int) -> bool:
 def damage(s: State, p: int, target: int, is_ace: bool, is_shot: bool) -> int:
     """Return the HP that a hit takes: raises, then multipliers, then Armored (SKA-37, SKA-38)."""
     side = side_of(p)
-    value = wide(sheet_of(s, p).damage[s.processes[p].loadout])
-    boot = wide(s.teams[side].boot_now) if s.actor == p else 0
+    value: int = sheet_of(s, p).damage[s.processes[p].loadout]
+    boot = s.teams[side].boot_now if s.actor == p else 0
     if decks.has_up(s, side, Row.DEAD_MANS_HAND):
         value = raised(s, value)
     if boot == Row.PAIR:

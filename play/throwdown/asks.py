@@ -198,4 +198,4 @@ class Walk:
 
 
 def _favor_deck(s: Any, f: int) -> int:
-    return deck_of(s, COACH if int(s.cfg.favor_coach[f]) == 1 else 1)
+    return deck_of(s, COACH if s.cfg.favor_coach[f] else 1)

@@ -136,9 +136,7 @@ class Coach:
 def _face_down(books: Books) -> tuple[str, ...]:
     """Return the actions with a card of his that stays face-down."""
     s = books.table.state
-    invests = (
-        books.table.phase == "discard" and s.cfg.invest_leftovers == 1 and bool((s.world.rating > 0).any())
-    )
+    invests = books.table.phase == "discard" and s.cfg.invest_leftovers and bool((s.world.rating > 0).any())
     return (*FACE_DOWN, "discard") if invests else FACE_DOWN
 
 

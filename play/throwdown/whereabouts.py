@@ -26,7 +26,7 @@ def seen_places(books: Books, d: int, c: int) -> Iterator[str]:
         yield from [tr("beside a Threat")] * cards_in(s.world.extra).count(c)
     for f in range(int(s.cfg.factions)):
         shown = s.world.favor[f][int(s.world.favor_hidden[f]) : int(s.world.favor_n[f])].tolist()
-        if deck_of(s, COACH if int(s.cfg.favor_coach[f]) == 1 else 1) == d:
+        if deck_of(s, COACH if s.cfg.favor_coach[f] else 1) == d:
             yield from [tr("on {faction}", faction=names.faction_name(f, setup))] * shown.count(c)
 
 

@@ -10,6 +10,7 @@ from numba.np.numpy_support import as_dtype
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.jit import IS_COMPILED, kernel
 from throwdown.envs.core.records import (
+    Flags,
     Ints,
     Record,
     as_records,
@@ -44,7 +45,9 @@ class Hero(Record):
     luck: float = float32("in [0, 1]", start=0.5)
     bag: Purse = nested(Purse, "kept with her", kept=True)
     purses: Any = nested(Purse, "found", 2)
-    asleep: bool = boolean("1: cannot act")
+    pages: Ints = int8("of her book", (2, 2))
+    asleep: bool = boolean("cannot act")
+    cursed: Flags = boolean("by limb", (2, 2))
 
 
 @kernel
@@ -133,6 +136,37 @@ def test_what_is_written_to_a_row_is_written_to_the_array() -> None:
     hero.bag.coins, hero.purses[1].notes[0, 1], hero.luck = 9, 8, 0.25
     assert as_records(heroes).bag.coins.tolist() == [3, 9]
     assert heroes["purses"]["notes"][1, 1, 0, 1] == 8 and as_records(heroes).luck.tolist() == [0.5, 0.25]
+
+
+@kernel
+def sum_up(hero: Hero) -> int:
+    """Leave the width of every field that is read: a number, an entry, an entry of a row, and flags."""
+    entries, pages = hero.health[0] + hero.health[1] + (hero.health[2] << 40), hero.pages[1]
+    flags = hero.asleep + hero.asleep + hero.cursed[1, 0] + hero.cursed[1, 1]
+    return int(hero.bag.coins * 100 + entries + pages[0] + pages[1] + (0 if hero.cursed[0, 0] else flags))
+
+
+@pytest.mark.parametrize("rule", [sum_up, getattr(sum_up, "py_func", sum_up)])
+def test_narrow_numbers_are_read_64_bits_wide(rule: Any) -> None:
+    heroes = Hero.blank()
+    hero = row(heroes)
+    hero.bag.coins, hero.health[:], hero.pages[1] = 100, 127, 127
+    hero.asleep, hero.cursed[1] = True, True
+    assert rule(hero) == 100 * 100 + 127 * 4 + (127 << 40) + 4
+    assert [hero.pages[1, 0] * 2, *(page * 2 for page in hero.pages[1])] == [254] * 3
+    assert (
+        type(hero.bag.coins) is int and type(hero.asleep) is bool and type(hero.bag.notes[0, 0]) is np.int64
+    )
+
+
+def test_what_its_field_cannot_hold_is_refused_in_plain_python() -> None:
+    """Compiled it wraps, without a word; so this is where a rule that does so is found."""
+    hero = row(Hero.blank())
+    hero.health[0] = 127
+    with pytest.raises(OverflowError):
+        hero.health[0] += 1
+    with pytest.raises(OverflowError):
+        hero.name = hero.health[0] + 1
 
 
 def test_fields_of_the_base_come_first() -> None:

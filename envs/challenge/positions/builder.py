@@ -131,7 +131,7 @@ class Builder(Draft):
         if self.mode == Mode.ATTEMPT and not posted:
             low = int(s.cfg.low[s.cfg.template_band[0, 0]])
             challenge = plain.template_name(Shelf.OBSTACLE, 0, self.setup)
-            told = {"name": challenge, "difficulty": low, "known": bool(s.cfg.known), "open": True}
+            told = {"name": challenge, "difficulty": low, "known": s.cfg.known, "open": True}
             posted = [plain.BillPart.model_validate(told)]
         for k, bill in enumerate(posted):
             self.write_bill(k, bill)

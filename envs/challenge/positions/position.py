@@ -143,7 +143,7 @@ def to_position(s: state.State, setup: Setup) -> Position:
         {
             "phase": state.Phase(int(s.phase)).label,
             "decides": seats[int(s.seat)],
-            "over": bool(s.over),
+            "over": s.over,
             "round": int(s.round_no),
             "turn": seats[turn_seat(int(s.turn), setup)],
             "passes": int(s.passes),
@@ -164,7 +164,7 @@ def to_position(s: state.State, setup: Setup) -> Position:
             "attack": _attempt(s.attack, setup),
             "bar": int(s.bar),
             "spent": int(s.spent),
-            "won": bool(s.won),
+            "won": s.won,
             "chance": int(s.rng.key),
             "asked": int(s.rng.count),
         }
@@ -204,7 +204,7 @@ def _bill(s: state.State, k: int, setup: Setup) -> dict[str, Any]:
         "name": template_name(bill.shelf, bill.template, setup),
         "difficulty": int(bill.difficulty),
         "round": max(1, int(bill.round_no)),
-        "known": bool(bill.known),
+        "known": bill.known,
         "open": k in s.open[: int(s.open_n)].tolist(),
     }
 

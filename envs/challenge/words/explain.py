@@ -129,7 +129,7 @@ def any_hand(s: State) -> None:
     """Let the Table have all points that it might, and an attacker's cards not have Flopped."""
     s.points = min(120, int(s.cfg.carry) + int(s.cfg.income))
     if decks.is_hidden(s):
-        s.attempt.flopped = 0
+        s.attempt.flopped = False
 
 
 def explain(s: State, action: int, setup: Setup) -> str:
@@ -223,7 +223,7 @@ def _heartseeker(s: State, w: Hero, action: int) -> str:
 
 
 def _boon(s: State, w: Hero, action: int) -> str:
-    if w.boon == 0:
+    if not w.boon:
         return tr("You hold no Boon (CH-67).")
     if w.actions == 0 and s.phase == Phase.PRIORITY:
         return tr("Without an Action left there is nothing to use it for (CHO-06).")

@@ -73,7 +73,7 @@ def bill_view(s: State, number: int, is_table: bool, setup: Setup) -> dict[str, 
     """Return an obstacle or a hazard as plain data; ``difficulty`` is None for who may not know it."""
     bill = s.bills[number]
     shelf, k = int(bill.shelf), int(bill.template)
-    is_known = is_table or bill.known == 1
+    is_known = is_table or bill.known
     return {
         "name": names.template_name(shelf, k, setup),
         "core": names.templates(shelf, setup)[k]["core"],
@@ -95,7 +95,7 @@ def attempt_view(s: State, a: Attempt, viewer: int | None, setup: Setup) -> dict
         "cards": [KIT.name(int(c)) if is_known else "??" for c in a.cards[: int(a.n)]],
         "at": _aim(s, a, setup),
         "penalty": int(a.penalty),
-        "flopped": bool(a.flopped) if is_known else None,
+        "flopped": a.flopped if is_known else None,
         "score": int(attempts.score_of(s, a)) if is_known else None,
     }
 
@@ -133,15 +133,15 @@ def hero_view(s: State, h: int, viewer: int | None, setup: Setup) -> dict[str, A
         "cores": {Core(c).label: int(w.core[c]) for c in range(CORES)},
         "stamina": int(w.stamina),
         "actions": int(w.actions),
-        "frenzied": bool(w.frenzied),
+        "frenzied": w.frenzied,
         "stagger_penalty": int(decks.penalty_of(w)),
         "flat_footed": bool(attempts.is_flat(w)),
         "busted": [name for name, on in (("token", w.token), ("joker", w.joker)) if on],
         "bang": int(w.bang),
-        "boon": bool(w.boon),
+        "boon": w.boon,
         "harm": int(w.harm),
         "limit": int(s.cfg.limit),
-        "out": bool(w.is_out),
+        "out": w.is_out,
         "deck": int(w.deck.n),
         "seen": [KIT.name(c) if is_own else "??" for c in ahead],
         "discards": [KIT.name(c) for c in KIT.cards_in(np.asarray(w.deck.trash))],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.world import agenda, obs as obs_world
@@ -127,29 +127,29 @@ def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
 def observe_cards(s: state.State, viewer: int, row: Ints) -> None:
     """Write the cards of the table: a face-down Threshold is known to Coach, if it left his Hand (C-40)."""
     if s.threshold != NONE:
-        row[At.THRESHOLD + wide(s.threshold)] = 1
+        row[At.THRESHOLD + s.threshold] = 1
         row[At.FACE_UP] = 1
     elif s.source == state.Source.HAND and viewer == COACH and s.sealed[COACH] != NONE:
-        row[At.THRESHOLD + wide(s.sealed[COACH])] = 1
+        row[At.THRESHOLD + s.sealed[COACH]] = 1
     if s.played != NONE:
-        row[At.PLAYED + wide(s.played)] = 1
+        row[At.PLAYED + s.played] = 1
     row[At.COACH_HAND] = cardset.size(s.world.hand[COACH])
 
 
 @kernel
 def observe_conflict(s: state.State, row: Ints) -> None:
     """Write what is publicly known of the Gambit."""
-    row[At.SOURCE + wide(s.source)] = 1
+    row[At.SOURCE + s.source] = 1
     row[At.FLIPPED] = s.flipped
     row[At.NEWER] = s.cfg.edition
     row[At.SPECIALTY] = s.specialty
     row[At.GREAT] = s.great
     row[At.NARRATIVE] = s.cfg.narrative
-    row[At.OUTCOME + wide(s.outcome)] = 1
-    row[At.RESULT + wide(s.result)] = 1
+    row[At.OUTCOME + s.outcome] = 1
+    row[At.RESULT + s.result] = 1
     row[At.LEFT] = s.left
     if s.last != NONE:
-        row[At.LAST + wide(s.last)] = 1
+        row[At.LAST + s.last] = 1
 
 
 @kernel
@@ -159,6 +159,6 @@ def observe_pilot(s: state.State, p: int, row: Ints, o: int) -> None:
     row[o + SlotAt.ACTING] = 1 if s.acting == p else 0
     row[o + SlotAt.HAND_SIZE] = cardset.size(w.hand[p])
     obs_world.observe_gauges(s, p, row, o + SlotAt.CHARGES)
-    row[o + SlotAt.PLAYBOOK + wide(s.cfg.specialty[p])] = 1
+    row[o + SlotAt.PLAYBOOK + s.cfg.specialty[p]] = 1
     row[o + SlotAt.LESSONS] = w.lessons[p]
     obs_world.observe_outfit(s, p, row, o + SlotAt.ROBO)

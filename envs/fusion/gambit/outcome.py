@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.world import agenda, book, conflict, damage, deal, stakes, subjects, usage
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Location
@@ -52,14 +52,14 @@ def is_positive(outcome: int) -> bool:
 @kernel
 def reach(s: state.State, outcome: int, out: Out) -> None:
     """Fix the outcome: Coach owes one consequence, two if the Specialty is involved (GA-27, GA-30)."""
-    p = wide(s.acting)
+    p = s.acting
     s.outcome = outcome
-    s.left = 2 if s.specialty == 1 else 1
+    s.left = 2 if s.specialty else 1
     s.last = NONE
     tell(out, Event.OUTCOME_REACHED, p, amount=outcome)
     if outcome == state.Outcome.NO_AND:
         deal.chargeup(s, p, 1, out)  # at once, before the consequence (GA-25, C-42)
-        if s.specialty == 1:
+        if s.specialty:
             s.world.lessons[p] += 1
             tell(out, Event.LESSON_RECORDED, p)
     s.step = state.Step.CONSEQUENCES
@@ -70,7 +70,7 @@ def can_strife(s: conflict.ConflictState) -> bool:
     """Return whether +Strife would change anything (ME-61, ME-63, C-24)."""
     if s.world.harmony > 1:
         return True
-    if s.cfg.clip_schism == 1:
+    if s.cfg.clip_schism:
         return False
     for p in range(1, s.cfg.pilots + 1):
         if damage.commitments_left(s, p) > 0:
@@ -95,8 +95,8 @@ def changes(s: conflict.ConflictState, kind: int, aim: int, by: int, out: Out) -
 @kernel
 def would_change(s: state.State, kind: int, out: Out) -> bool:
     """Return whether a consequence would change anything."""
-    by = wide(s.acting) if kind < actions.Consequence.WAVE else COACH
-    return changes(s, wide(CONSEQUENCE_EFFECT[kind, 0]), wide(CONSEQUENCE_EFFECT[kind, 1]), by, out)
+    by = s.acting if kind < actions.Consequence.WAVE else COACH
+    return changes(s, CONSEQUENCE_EFFECT[kind, 0], CONSEQUENCE_EFFECT[kind, 1], by, out)
 
 
 @kernel
@@ -111,13 +111,13 @@ def legal_consequences(s: state.State, out: Out) -> int:
     for kind in range(first, last):
         if would_change(s, kind, out):
             word |= 1 << kind
-    return word | (1 << actions.Consequence.NARRATIVE if word == 0 or s.cfg.narrative == 1 else 0)
+    return word | (1 << actions.Consequence.NARRATIVE if word == 0 or s.cfg.narrative else 0)
 
 
 @kernel
 def choose_consequence(s: state.State, kind: int, out: Out) -> None:
     """Carry out a consequence; what it leaves to choose is asked next (GA-18, GA-23, C-39)."""
-    p = wide(s.acting)
+    p = s.acting
     tell(out, Event.CONSEQUENCE_CHOSEN, p, amount=kind)
     if kind == s.last:
         tell(out, Event.CONSEQUENCE_REPEATED, p, amount=kind)  # a warning only (C-43)
@@ -128,8 +128,8 @@ def choose_consequence(s: state.State, kind: int, out: Out) -> None:
     elif kind != actions.Consequence.NARRATIVE:
         agenda.fire(
             s,
-            wide(CONSEQUENCE_EFFECT[kind, 0]),
-            wide(CONSEQUENCE_EFFECT[kind, 1]),
+            CONSEQUENCE_EFFECT[kind, 0],
+            CONSEQUENCE_EFFECT[kind, 1],
             1,
             p if kind < actions.Consequence.WAVE else COACH,
         )
@@ -139,11 +139,11 @@ def choose_consequence(s: state.State, kind: int, out: Out) -> None:
 def count_goods(s: conflict.ConflictState) -> int:
     """Return Favor less Strikes, Resources and the Location's state less Omens, the Pilots' side (G-03)."""
     w = s.world
-    n = wide(w.location) - wide(w.omens)
+    n = w.location - w.omens
     for f in range(s.cfg.factions):
-        n += (wide(w.favor_n[f]) - wide(w.strikes[f])) * (-1 if s.cfg.favor_coach[f] == 1 else 1)
+        n += (w.favor_n[f] - w.strikes[f]) * (-1 if s.cfg.favor_coach[f] else 1)
     for r in range(s.cfg.resources):
-        n += wide(w.resource[r])
+        n += w.resource[r]
     return n
 
 
@@ -151,9 +151,9 @@ def count_goods(s: conflict.ConflictState) -> int:
 def measure(s: state.State) -> None:
     """Work out the Pilots' stakes: what changed hands, a Lesson, and half a win if the goal is great (G-01 to G-03)."""
     change = stakes.weigh_changes(s, s.start) + GOOD * (count_goods(s) - s.goods)
-    if s.outcome == state.Outcome.NO_AND and s.specialty == 1:
+    if s.outcome == state.Outcome.NO_AND and s.specialty:
         change += LESSON
-    s.stakes = weigh_goal(change, s.great == 1, is_attained(s.outcome))
+    s.stakes = weigh_goal(change, s.great, is_attained(s.outcome))
 
 
 @kernel
@@ -167,7 +167,7 @@ def weigh_goal(change: float, is_great: bool, has_attained: bool) -> float:
 @kernel
 def verdict(s: state.State) -> float:
     """Return who won, +1 for the Pilots: by a great goal, else by what changed hands; 0 if nothing did (G-01)."""
-    if s.great == 1:
+    if s.great:
         return 1.0 if is_attained(s.outcome) else -1.0
     if abs(s.stakes) < EVEN:
         return 0.0
@@ -201,15 +201,15 @@ def trash_card(s: state.State, seat: int, c: int, out: Out) -> None:
 @kernel
 def clear_table(s: state.State, out: Out) -> None:
     """Discard both cards, then let everybody draw up to Max (GA-15, GA-16, C-41)."""
-    trash_card(s, wide(s.acting), wide(s.played), out)
-    trash_card(s, COACH, wide(s.threshold), out)
-    trash_card(s, COACH, wide(s.sealed[COACH]), out)
-    trash_card(s, COACH, wide(s.blind), out)
+    trash_card(s, s.acting, s.played, out)
+    trash_card(s, COACH, s.threshold, out)
+    trash_card(s, COACH, s.sealed[COACH], out)
+    trash_card(s, COACH, s.blind, out)
     s.played = NONE
     s.threshold = NONE
     s.sealed[COACH] = NONE
     s.blind = NONE
-    if s.cfg.final_step == 1:
+    if s.cfg.final_step:
         for k in range(s.cfg.pilots + 1):
             p = refill_seat(s, k)
             if p != COACH or s.cfg.edition == state.Edition.NEWER:
@@ -220,7 +220,7 @@ def clear_table(s: state.State, out: Out) -> None:
 @kernel
 def refill_seat(s: state.State, k: int) -> int:
     """Return who draws k-th: the acting Pilot, the others in seat order, Coach (C-149)."""
-    p = wide(s.acting)
+    p = s.acting
     if k == 0:
         return p
     if k == s.cfg.pilots:

@@ -6,7 +6,7 @@ A decision is a `phase` and a `seat`; `step` says how the Gambit goes on once it
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell
 from throwdown.envs.fusion.gambit import actions, outcome, state
 from throwdown.envs.fusion.world import choices, deal, effects, hidden, order, stakes, usage
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Event
@@ -27,8 +27,8 @@ def clear_conflict(s: state.State) -> None:
 def setup(s: state.State, out: Out) -> None:
     """Deal a scenario and let Coach propose a Gambit to a Pilot."""
     deal.setup_world(s, out)
-    p = pick(s, wide(s.cfg.pilots)) + 1 if s.cfg.acting == NONE else wide(s.cfg.acting)
-    begin_conflict(s, p, pick(s, 2) if s.cfg.goal == 2 else wide(s.cfg.goal), out)
+    p = pick(s, s.cfg.pilots) + 1 if s.cfg.acting == NONE else s.cfg.acting
+    begin_conflict(s, p, pick(s, 2) if s.cfg.goal == 2 else s.cfg.goal, out)
 
 
 @kernel
@@ -36,16 +36,16 @@ def begin_conflict(s: state.State, p: int, great: int, out: Out) -> None:
     """Propose a Gambit for a small or a great goal to a Pilot over the present world (GA-04, C-44, G-01)."""
     clear_conflict(s)
     s.acting = p
-    s.great = great
-    s.conflict.involved[COACH] = 1
-    s.conflict.involved[p] = 1
-    s.conflict.reaches_all = 1
+    s.great = great == 1
+    s.conflict.involved[COACH] = True
+    s.conflict.involved[p] = True
+    s.conflict.reaches_all = True
     s.conflict.commander[0] = COACH
     s.conflict.commander[1] = p
     if s.cfg.specialty_involved == 1:
-        s.specialty = 1
+        s.specialty = True
     elif s.cfg.specialty_involved == 2 and s.cfg.specialty[p] > 0:
-        s.specialty = pick(s, 2)
+        s.specialty = pick(s, 2) == 1
     tell(out, Event.GAMBIT_PROPOSED, p, amount=s.specialty, number=great)
     s.step = state.Step.ACCEPT
     s.phase = state.Phase.ACCEPT
@@ -73,7 +73,7 @@ def legal(s: state.State, out: Out) -> None:
         words[actions.Page.THRESHOLD] = s.world.hand[COACH, 0]
         words[actions.Page.OTHER] = cardset.ONE * (1 if can_draw(s, COACH) else 0) << actions.Act.BLIND
     elif phase == state.Phase.ANSWER:
-        words[actions.Page.ANSWER] = deal.playable(s, wide(s.seat))
+        words[actions.Page.ANSWER] = deal.playable(s, s.seat)
         words[actions.Page.OTHER] = cardset.ONE * (1 if can_draw(s, s.seat) else 0) << actions.Act.FLIP
     elif phase == state.Phase.OUTCOME:
         words[actions.Page.OTHER] = (
@@ -204,7 +204,7 @@ def await_judgement(s: state.State) -> bool:
 @kernel
 def judge(s: state.State, agrees: bool, out: Out) -> None:
     """Coach says whether the Specialty is involved."""
-    s.specialty = 1 if agrees else 0
+    s.specialty = agrees
     tell(out, Event.SPECIALTY_JUDGED, COACH, amount=s.specialty)
 
 
@@ -244,7 +244,7 @@ def lay_blind(s: state.State, out: Out) -> None:
 @kernel
 def await_answer(s: state.State, out: Out) -> bool:
     """Ask the Pilot for her card where she has one, in Hand or on the table (GA-09, C-45)."""
-    if deal.playable(s, wide(s.acting)) != 0:
+    if deal.playable(s, s.acting) != 0:
         s.phase = state.Phase.ANSWER
         s.seat = s.acting
         return True
@@ -258,7 +258,7 @@ def await_answer(s: state.State, out: Out) -> bool:
 @kernel
 def answer(s: state.State, c: int, out: Out) -> None:
     """The Pilot plays a card face-up (GA-09)."""
-    p = wide(s.acting)
+    p = s.acting
     deal.spend_card(s, p, c, out)
     s.played = c
     tell(out, Event.CARD_PLAYED, p, card=c)
@@ -268,9 +268,9 @@ def answer(s: state.State, c: int, out: Out) -> None:
 @kernel
 def flip(s: state.State, out: Out) -> None:
     """The Pilot turns up the top card of the deck (GA-09)."""
-    p = wide(s.acting)
+    p = s.acting
     s.played = deal.draw_card(s, deal.deck_of(s, p), out, Event.CARD_FLIPPED, p)
-    s.flipped = 1
+    s.flipped = True
     s.step = state.Step.REVEAL
 
 
@@ -283,14 +283,14 @@ def is_higher(new: int, old: int) -> bool:
 @kernel
 def reveal(s: state.State, out: Out) -> bool:
     """Turn the Threshold up and compare; return whether the Pilot picks the outcome (GA-11, GA-12, GA-14)."""
-    c = wide(s.sealed[COACH]) if s.source == state.Source.HAND else wide(s.blind)
+    c = s.sealed[COACH] if s.source == state.Source.HAND else s.blind
     if s.source == state.Source.HAND:
         deal.forget(s, COACH, c)
     s.sealed[COACH] = NONE
     s.blind = NONE
     s.threshold = c
     tell(out, Event.THRESHOLD_REVEALED, COACH, card=c, amount=s.source)
-    if is_higher(wide(s.played), c):
+    if is_higher(s.played, c):
         outcome.reach(s, state.Outcome.YES_AND, out)
         return False
     s.step = state.Step.OUTCOME
@@ -317,7 +317,7 @@ def returns(s: state.State, out: Out) -> None:
     if s.result == state.Result.PLAYED:
         value = s.stakes if s.cfg.reward == 2 else outcome.verdict(s)
         if s.cfg.reward == 1 and (
-            s.great == 0 or s.outcome == state.Outcome.YES_BUT or s.outcome == state.Outcome.NO_BUT
+            not s.great or s.outcome == state.Outcome.YES_BUT or s.outcome == state.Outcome.NO_BUT
         ):
             value /= 3.0
     out.returns[0] = -value
@@ -331,7 +331,7 @@ def redeal(s: state.State, viewer: int, out: Out) -> None:
     pool = s.world.decks[deal.deck_of(s, COACH)]
     is_blind = s.blind != NONE
     if is_blind:
-        cardset.add(pool.cards, wide(s.blind))
+        cardset.add(pool.cards, s.blind)
     hidden.redeal_world(s, viewer, s.sealed)
     if is_blind:
         c = hidden.random_face(s, pool, usage.ANY_CARD)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import NONE, Ints, Named, int8, labels
+from throwdown.envs.core.kit import NONE, Ints, Named, boolean, int8, labels
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import FIRST_PHASE, SEATS, Choice
 
@@ -20,10 +20,10 @@ class State(ConflictState):
     threshold: int = int8("the Threshold once it is face-up, or NONE", start=NONE)
     played: int = int8("the Pilot's face-up card, or NONE", start=NONE)
     source: int = int8("where the Threshold came from: see `Source`")
-    flipped: int = int8("1: the Pilot's card came off the deck")
+    flipped: bool = boolean("the Pilot's card came off the deck")
     acting: int = int8("the Pilot whose Gambit it is")
-    specialty: int = int8("1: her Specialty is involved")
-    great: int = int8("1: much hangs on her goal; 0: it is a small one")
+    specialty: bool = boolean("her Specialty is involved")
+    great: bool = boolean("much hangs on her goal; else it is a small one")
     outcome: int = int8("see `Outcome`")
     result: int = int8("see `Result`")
     left: int = int8("consequences that Coach has still to choose")

@@ -16,7 +16,7 @@ from throwdown.envs.fusion.world import sides, terms
 def write(sheet: Scenario, own: Options, s: state.State) -> None:
     """Write the configuration into a state: here nobody draws invested cards, so there are none (PL-23, C-140)."""
     setups.write_cfg(sheet, own, s)
-    s.cfg.stacks = 0
+    s.cfg.stacks = False
 
 
 def make_pile(game: Game, scenario: str | Mapping[str, Any], options: Mapping[str, Any], name: str) -> Setup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, tell
 from throwdown.envs.fusion.pile import table
 from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
@@ -31,8 +31,8 @@ def may_challenge(s: State, p: int) -> bool:
 @kernel
 def name_challenger(s: State, out: Out) -> bool:
     """Find the challenger: the scenario's or a random seat, else the next who has a card; False if nobody has."""
-    n = wide(s.cfg.pilots) + 1
-    first = pick(s, n) if s.cfg.challenger == NONE else wide(s.cfg.challenger)
+    n = s.cfg.pilots + 1
+    first = pick(s, n) if s.cfg.challenger == NONE else s.cfg.challenger
     for k in range(n):
         p = table.seat_after(s, first, k)
         if may_challenge(s, p):
@@ -52,7 +52,7 @@ def throw_gauntlet(s: State, p: int, out: Out) -> None:
 @kernel
 def begin_challenge(s: State, out: Out) -> bool:
     """Let the challenger set her Stakes and lay a card; return whether she must decide (TP-16 to TP-19)."""
-    p = wide(s.challenger)
+    p = s.challenger
     s.at = 1
     s.step = Step.SIDES
     if p != COACH and cardset.popcount(foci(s)) > 1:
@@ -67,7 +67,7 @@ def foci(s: State) -> int:
     """Return what a Pilot's Stakes may be about, as a word (TP-97, P-02)."""
     word = 1 << Focus.FIGHT
     for f in range(s.cfg.factions):
-        if s.world.faction[f] == Faction.IN_PLAY and s.cfg.favor_coach[f] == 0:
+        if s.world.faction[f] == Faction.IN_PLAY and not s.cfg.favor_coach[f]:
             word |= 1 << Focus.FAVOR
     return word | ((1 if s.world.location == Location.DAMAGED else 0) << Focus.REPAIR)
 
@@ -77,7 +77,7 @@ def set_stakes(s: State, focus: int, out: Out) -> bool:
     """Carry out the decision of phase stakes; the card comes next."""
     s.focus = focus
     tell(out, Event.STAKES_SET, s.challenger, amount=focus)
-    return await_card(s, wide(s.challenger), out)
+    return await_card(s, s.challenger, out)
 
 
 @kernel
@@ -100,11 +100,11 @@ def lay_blind(s: State, out: Out) -> None:
 @kernel
 def lay_initiative(s: State, c: int, out: Out) -> None:
     """Lay a card of one's hand face-down (TP-16, TP-22)."""
-    p = wide(s.seat)
+    p = s.seat
     cardset.remove(s.world.hand[p], c)
     s.sealed[p] = c
     tell(out, Event.INITIATIVE_LAID, p, card=c, seen=1 << p)
-    if p != s.challenger or s.relay == 1:
+    if p != s.challenger or s.relay:
         s.at += 1
 
 
@@ -115,7 +115,7 @@ def lay_initiative(s: State, c: int, out: Out) -> None:
 def side_word(s: State, p: int) -> int:
     """Return which side a seat may take, as a word: Pilots stand together unless Pilots fight Pilots (P-01)."""
     with_it, against = 1 << Act.JOIN, 1 << Act.OPPOSE
-    if s.relay == 1:
+    if s.relay:
         return with_it if s.side[p] == (0 if s.challenger == COACH else 1) else against
     if table.is_pvp(s):
         return with_it | against if p != COACH else 0
@@ -127,14 +127,14 @@ def is_asked(s: State, p: int) -> bool:
     """Return whether a seat has a side to choose: it can lay a card, and after a tie it took part before (C-157)."""
     if not can_lay(s, p) or side_word(s, p) == 0:
         return False
-    return s.side[p] != NONE if s.relay == 1 else True
+    return s.side[p] != NONE if s.relay else True
 
 
 @kernel
 def await_sides(s: State, out: Out) -> bool:
     """Ask every seat clockwise from the challenger's left (TP-21); then see who stands against whom."""
     while s.at <= s.cfg.pilots:
-        p = table.seat_after(s, wide(s.challenger), wide(s.at))
+        p = table.seat_after(s, s.challenger, s.at)
         if is_asked(s, p):
             s.phase = Phase.SIDE
             s.seat = p
@@ -162,7 +162,7 @@ def has_side(s: State, side: int) -> bool:
 @kernel
 def take_side(s: State, what: int, out: Out) -> bool:
     """Carry out the decision of phase side; return whether the seat must choose a card next."""
-    p = wide(s.seat)
+    p = s.seat
     if what == Act.SIT_OUT:
         s.side[p] = NONE
         s.at += 1
@@ -183,13 +183,13 @@ def take_side(s: State, what: int, out: Out) -> bool:
 @kernel
 def laid_by(s: State, p: int) -> int:
     """Return the face-down card of a seat, or NONE."""
-    return wide(s.blind) if p == COACH and s.blind != NONE else wide(s.sealed[p])
+    return s.blind if p == COACH and s.blind != NONE else s.sealed[p]
 
 
 @kernel
 def turn_up_all(s: State, out: Out) -> None:
     """Turn every laid card up and stack them in numeric order, the lowest at the bottom (TP-27, C-65)."""
-    order = wide(s.cfg.order)
+    order = s.cfg.order
     for p in range(s.cfg.pilots + 1):
         c = laid_by(s, p)
         if c == NONE:
@@ -198,7 +198,7 @@ def turn_up_all(s: State, out: Out) -> None:
         if s.sealed[p] != NONE:
             deal.forget(s, p, c)
         s.sealed[p] = NONE
-        i = wide(s.pile_n)
+        i = s.pile_n
         while i > 0 and INITIATIVE[order, s.pile_card[i - 1]] > INITIATIVE[order, c]:
             s.pile_card[i] = s.pile_card[i - 1]
             s.pile_by[i] = s.pile_by[i - 1]
@@ -216,11 +216,11 @@ def enter(s: State) -> None:
     total = 0
     for t in range(s.cfg.threats):
         if w.rating[t] > 0:
-            total += wide(w.rating[t]) + wide(s.cfg.strike_bonus[t])
+            total += w.rating[t] + s.cfg.strike_bonus[t]
     for p in range(s.cfg.pilots + 1):
-        c.involved[p] = 1 if s.side[p] != NONE else 0
-        c.opposes[p] = 1 if p != COACH and s.side[p] == 0 else 0
-        c.strike[p] = min(MAX_STRIKE, total if p == COACH else wide(w.commitment[p, Commitment.STEEL]))
+        c.involved[p] = s.side[p] != NONE
+        c.opposes[p] = p != COACH and s.side[p] == 0
+        c.strike[p] = min(MAX_STRIKE, total if p == COACH else w.commitment[p, Commitment.STEEL])
 
 
 @kernel
@@ -249,13 +249,13 @@ def resolve_initiative(s: State, out: Out) -> None:
     """Build the first Pile; the owner of its top card leads and has her Strike checked (TP-27 to TP-31)."""
     enter(s)
     turn_up_all(s, out)
-    top, under = table.top_card(s), wide(s.pile_card[s.pile_n - 2])
+    top, under = table.top_card(s), s.pile_card[s.pile_n - 2]
     p = table.top_owner(s)
     if top == under and s.side[p] != s.side[s.pile_by[s.pile_n - 2]]:
         resolve_tie(s, out)
         return
     table.find_leaders(s)
-    gap = wide(OPEN_DIFFERENCE[s.cfg.order, top // 4, under // 4])
+    gap = OPEN_DIFFERENCE[s.cfg.order, top // 4, under // 4]
     tell(out, Event.INITIATIVE_WON, p, card=top, amount=gap)
     if p != COACH and gap > table.strike_of(s, p):
         table.add_strife(s, p, 1, out)
@@ -268,10 +268,10 @@ def resolve_tie(s: State, out: Out) -> None:
     """Identical top cards of opposite sides: all cards go, whoever plays on lays anew (C-65, C-157)."""
     tell(out, Event.INITIATIVE_TIED, card=table.top_card(s))
     for i in range(s.pile_n):
-        deal.to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
+        deal.to_trash(s, s.pile_by[i], s.pile_card[i])
         tell(out, Event.CARD_DISCARDED, s.pile_by[i], card=s.pile_card[i])
     s.pile_n = 0
-    s.relay = 1
+    s.relay = True
     s.at = 0
     s.step = Step.SIDES
 
@@ -283,13 +283,13 @@ def resolve_tie(s: State, out: Out) -> None:
 def draw_bonus(s: State, out: Out) -> None:
     """Robos that are present take part, then everybody draws, the winner first (TP-36 to TP-39)."""
     for p in range(1, s.cfg.pilots + 1):
-        able = s.side[p] != NONE and s.cfg.robo_present[p] == 1 and s.world.endurance[p] > 0
+        able = s.side[p] != NONE and s.cfg.robo_present[p] and s.world.endurance[p] > 0
         if able and s.world.resource[Resource.PIT_CREW] > 0:
             deal.spend_resource(s, Resource.PIT_CREW, 1, out)
             s.conflict.robo[p] = Robo.PRESENT
             tell(out, Event.ROBO_PRESENT, p)
     for k in range(s.cfg.pilots + 1):
-        p = table.seat_after(s, wide(s.turn), k)
+        p = table.seat_after(s, s.turn, k)
         if s.side[p] != NONE:
             deal.draw(s, p, bonus_of(s, p), out)
     s.step = Step.BEGIN
@@ -299,11 +299,11 @@ def draw_bonus(s: State, out: Out) -> None:
 def bonus_of(s: State, p: int) -> int:
     """Return a bonus draw: Commitment to the Team; for Coach, Pilots against him plus Ratings (TP-38, TP-39)."""
     if p == COACH:
-        n = table.count_side(s, 1 - wide(s.side[COACH]))
+        n = table.count_side(s, 1 - s.side[COACH])
         for t in range(s.cfg.threats):
-            n += wide(s.world.rating[t])
+            n += s.world.rating[t]
         return n
-    n = wide(s.world.commitment[p, Commitment.SYNCH])
+    n = int(s.world.commitment[p, Commitment.SYNCH])
     for g in range(book.MAX_GEAR):
-        n += wide(s.cfg.gear_bonus[p, g]) * ((wide(s.world.gear[p]) >> g) & 1)
+        n += s.cfg.gear_bonus[p, g] * ((s.world.gear[p] >> g) & 1)
     return max(0, n)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import Out, cardset, kernel, wide
+from throwdown.envs.core.kit import Out, cardset, kernel
 from throwdown.envs.fusion.pile import initiative, main_actions, payload, side_actions, table
 from throwdown.envs.fusion.pile.actions import Act, Page, SpoilAct
 from throwdown.envs.fusion.pile.state import Phase, State
@@ -18,8 +18,8 @@ def legal(s: State, out: Out) -> None:
     if s.phase < FIRST_PHASE:
         choices.legal_choice(s, out)
     elif s.phase == Phase.TURN:
-        main_actions.legal_main(s, wide(s.seat), out)
-        side_actions.legal_side(s, wide(s.seat), out)
+        main_actions.legal_main(s, s.seat, out)
+        side_actions.legal_side(s, s.seat, out)
     elif s.phase < Phase.TURN:
         legal_opening(s, out)
     elif s.phase < Phase.SPOILS:
@@ -34,15 +34,15 @@ def legal_opening(s: State, out: Out) -> None:
     if s.phase == Phase.LAY:
         out.words[Page.INITIATIVE] = s.world.hand[s.seat, 0]
     elif s.phase == Phase.SIDE:
-        out.words[Page.OTHER] = wide(initiative.side_word(s, wide(s.seat))) | (cardset.ONE << Act.SIT_OUT)
+        out.words[Page.OTHER] = initiative.side_word(s, s.seat) | (cardset.ONE << Act.SIT_OUT)
     elif s.phase == Phase.STAKES:
-        out.words[Page.OTHER] = wide(initiative.foci(s)) << Act.STAKES
+        out.words[Page.OTHER] = initiative.foci(s) << Act.STAKES
 
 
 @kernel
 def legal_in_turn(s: State, out: Out) -> None:
     """Write the legal set of a decision that belongs to an action of the turn."""
-    words, p = out.words, wide(s.turn)
+    words, p = out.words, s.turn
     if s.phase == Phase.ASSIST_DISCARD:
         words[choices.Page.DISCARD] = table.own_word(s, p)
     elif s.phase == Phase.ASSIST_PASS:
@@ -50,12 +50,12 @@ def legal_in_turn(s: State, out: Out) -> None:
     elif s.phase == Phase.RECHARGE:
         words[choices.Page.DISCARD] = table.hand_word(s, p, 0)
     elif s.phase == Phase.INVITE:
-        words[choices.Page.CHOICE] = (side_actions.invitable(s, p) & ~wide(s.asked)) << choices.Act.PILOT
+        words[choices.Page.CHOICE] = (side_actions.invitable(s, p) & ~s.asked) << choices.Act.PILOT
         words[Page.OTHER] = cardset.ONE << Act.DONE
     elif s.phase == Phase.CONSENT:
         words[Page.OTHER] = (cardset.ONE << Act.CONSENT) | (cardset.ONE << Act.DECLINE)
     elif s.phase == Phase.PARTNER:
-        words[Page.ABILITY] = side_actions.usable_abilities(s, p, wide(s.owner), out)
+        words[Page.ABILITY] = side_actions.usable_abilities(s, p, s.owner, out)
     elif s.phase == Phase.FUSION_PAY:
         words[choices.Page.DISCARD] = side_actions.payable_together(s)
 
@@ -63,7 +63,7 @@ def legal_in_turn(s: State, out: Out) -> None:
 @kernel
 def legal_outcome(s: State, out: Out) -> None:
     """Write the legal set after the last Fold."""
-    words, side = out.words, wide(s.taker)
+    words, side = out.words, s.taker
     if s.phase == Phase.SPOILS:
         words[Page.SPOILS] = payload.spoils_word(s) | (cardset.ONE << SpoilAct.DONE)
     elif s.phase == Phase.CONCESSION:
@@ -75,6 +75,6 @@ def legal_outcome(s: State, out: Out) -> None:
     elif s.phase == Phase.ORDER:
         words[choices.Page.CHOICE] = payload.landing_word(s, side) << choices.Act.DAMAGE
     elif s.phase == Phase.PAYLOAD:
-        words[choices.Page.CHOICE] = payload.members(s, side, wide(s.effect))
+        words[choices.Page.CHOICE] = payload.members(s, side, s.effect)
     elif s.phase == Phase.DROP:
         words[choices.Page.DISCARD] = s.world.hand[s.seat, 0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell
 from throwdown.envs.fusion.pile import table
 from throwdown.envs.fusion.pile.actions import Act, Page
 from throwdown.envs.fusion.pile.state import LAST_TURN, Assist, Phase, Result, State, Step
@@ -26,13 +26,13 @@ def is_decided(s: State) -> bool:
 @kernel
 def begin_turn(s: State, out: Out) -> None:
     """Hand the turn to the next seat, or end the fight (TP-40, TP-45, C-46)."""
-    if s.conflict.stopped == 1:
+    if s.conflict.stopped:
         for p in range(s.cfg.pilots + 1):
             fold_one(s, p, out)
     if is_decided(s):
         win(s, out)
         return
-    p = table.next_turn(s, wide(s.turn))
+    p = table.next_turn(s, s.turn)
     fill(s.conflict.turn_used, 0)
     fill(s.conflict.threat_used, 0)
     s.done = 0
@@ -45,7 +45,7 @@ def begin_turn(s: State, out: Out) -> None:
 @kernel
 def end_turn(s: State) -> None:
     """End the turn: what was received for it is over (C-61, TP-59)."""
-    p = wide(s.turn)
+    p = s.turn
     for q in range(s.cfg.pilots + 1):
         if q == p or s.fused[q] == p:
             s.conflict.bonus[q] = 0
@@ -79,7 +79,7 @@ def win(s: State, out: Out) -> None:
 def is_unbound(s: State) -> bool:
     """Return whether a Threat in play lifts Coach's Strike limit (TP-14)."""
     for t in range(s.cfg.threats):
-        if s.world.rating[t] > 0 and s.cfg.unbound[t] == 1:
+        if s.world.rating[t] > 0 and s.cfg.unbound[t]:
             return True
     return False
 
@@ -91,7 +91,7 @@ def legal_main(s: State, p: int, out: Out) -> None:
     words[Page.OTHER] |= cardset.ONE << Act.FOLD
     if s.turns > LAST_TURN:
         return
-    order, top, cards = wide(s.cfg.order), table.top_card(s), table.play_word(s, p)
+    order, top, cards = s.cfg.order, table.top_card(s), table.play_word(s, p)
     if p == COACH and not is_unbound(s):
         words[Page.PUSH] = cards & WITHIN[order, top // 4, table.strike_of(s, p)]
     else:
@@ -109,7 +109,7 @@ def legal_main(s: State, p: int, out: Out) -> None:
 @kernel
 def push(s: State, p: int, c: int, out: Out) -> None:
     """Beat the top of the Pile; a Pilot beyond her Strike causes Strife (TP-09 to TP-12, TP-71 to TP-73, C-54)."""
-    gap = wide(DIFFERENCE[s.cfg.order, c // 4, table.top_card(s) // 4])
+    gap = DIFFERENCE[s.cfg.order, c // 4, table.top_card(s) // 4]
     is_over = gap > table.strike_of(s, p)
     table.take_out(s, p, c, out)
     table.lay(s, p, c)
@@ -127,7 +127,7 @@ def push(s: State, p: int, c: int, out: Out) -> None:
 def beat_back(s: State, p: int, c: int, out: Out) -> None:
     """Tuck the top card and its equal face-down under the Pile (TP-60 to TP-63, C-50, C-51, C-56)."""
     table.take_out(s, p, c, out)
-    n = wide(s.pile_n)
+    n = s.pile_n
     beaten, by = table.top_card(s), table.top_owner(s)
     for i in range(n, 1, -1):
         s.pile_card[i] = s.pile_card[i - 2]
@@ -147,14 +147,14 @@ def beat_back(s: State, p: int, c: int, out: Out) -> None:
 def fold_one(s: State, p: int, out: Out) -> None:
     """A participant leaves; her cards stay hidden before her until the end (TP-64, TP-68)."""
     if table.is_up(s, p):
-        s.folded[p] = 1
+        s.folded[p] = True
         tell(out, Event.FOLDED, p)
 
 
 @kernel
 def fold(s: State, out: Out) -> None:
     """Leave the Throwdown, with one's partners in a Fusion (TP-64, P-16)."""
-    p = wide(s.turn)
+    p = s.turn
     for q in range(s.cfg.pilots + 1):
         if q == p or s.fused[q] == p:
             fold_one(s, q, out)
@@ -175,7 +175,7 @@ def begin_assist(s: State, kind: int) -> None:
 @kernel
 def pay_assist(s: State, c: int, out: Out) -> bool:
     """Discard a card for an Assist; return whether another to pass must be chosen (TP-52, C-60)."""
-    p = wide(s.turn)
+    p = s.turn
     deal.discard(s, table.holder_of(s, p, c), c, out)
     if s.assist == Assist.CARD:
         s.phase = Phase.ASSIST_PASS
@@ -187,7 +187,7 @@ def pay_assist(s: State, c: int, out: Out) -> bool:
 @kernel
 def finish_assist(s: State, c: int, out: Out) -> None:
     """Pass on what was received and what is added to it (TP-53 to TP-58, C-61, C-158)."""
-    p = wide(s.turn)
+    p = s.turn
     q = table.next_ally(s, p)
     tell(out, Event.ASSISTED, p, amount=q, number=s.assist)
     while cardset.size(s.received[p]) > 0:
@@ -196,10 +196,10 @@ def finish_assist(s: State, c: int, out: Out) -> None:
         pass_card(s, p, p, q, d, out)
     if c != NONE:
         pass_card(s, p, table.holder_of(s, p, c), q, c, out)
-    n = wide(s.modifier[p])
+    n = s.modifier[p]
     if s.assist != Assist.CARD:
-        n += wide(s.cfg.assist_strike[s.world.harmony])
-    s.modifier[q] = max(-100, min(100, wide(s.modifier[q]) + n))
+        n += s.cfg.assist_strike[s.world.harmony]
+    s.modifier[q] = max(-100, min(100, s.modifier[q] + n))
     if n != 0:
         tell(out, Event.STRIKE_LENT, p, amount=n, number=q)
     s.assist = Assist.NONE
@@ -212,14 +212,14 @@ def pass_card(s: State, p: int, holder: int, q: int, c: int, out: Out) -> None:
     deal.hand_over(s, holder, q, c)
     cardset.add(s.received[q], c)
     s.passed[q] += 1
-    s.received_from[q] = wide(s.received_from[q]) | (1 << p) | (1 << holder)
+    s.received_from[q] |= (1 << p) | (1 << holder)
     tell(out, Event.CARD_GIVEN, p, card=c, amount=q, seen=(1 << p) | (1 << q))
 
 
 @kernel
 def leave_pile(s: State, i: int) -> None:
     """Take a card out of the Pile and lay it on the Trash."""
-    deal.to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
+    deal.to_trash(s, s.pile_by[i], s.pile_card[i])
     for j in range(i, s.pile_n - 1):
         s.pile_card[j] = s.pile_card[j + 1]
         s.pile_by[j] = s.pile_by[j + 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel
 from throwdown.envs.fusion.pile import payload, table
 from throwdown.envs.fusion.pile.state import PHASES, Did, Focus, Result, State
 from throwdown.envs.fusion.world import agenda, book, obs as obs_world
@@ -140,9 +140,9 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     obs_world.observe_head(s, viewer, row, At.VIEWER)
     obs_world.observe_team(s, viewer, row, At.TEAM, At.TRASH)
     if s.sealed[viewer] != NONE:
-        row[At.SEALED + wide(s.sealed[viewer])] = 1
+        row[At.SEALED + s.sealed[viewer]] = 1
     cardset.write(s.received[viewer], row, At.RECEIVED)
-    side = wide(s.side[viewer])
+    side = s.side[viewer]
     observe_pile(s, side, row)
     observe_payloads(s, side, row)
     observe_conflict(s, side, row)
@@ -164,22 +164,22 @@ def relation(s: State, side: int, other: int) -> int:
 @kernel
 def observe_pile(s: State, side: int, row: Ints) -> None:
     """Write the Pile: its face-down cards were seen by all (TP-61)."""
-    n = wide(s.pile_n)
+    n = s.pile_n
     row[At.PILE_SIZE] = n
-    row[At.FACE_UP] = n - wide(s.pile_down)
+    row[At.FACE_UP] = n - s.pile_down
     for i in range(n):
-        row[At.PILE + wide(s.pile_card[i])] += 1
+        row[At.PILE + s.pile_card[i]] += 1
     if n > 0:
         row[At.TOP + table.top_card(s)] = 1
-        row[At.TOP_MINE] = relation(s, side, wide(s.side[table.top_owner(s)]))
+        row[At.TOP_MINE] = relation(s, side, s.side[table.top_owner(s)])
         if n - s.pile_down > 1:
-            row[At.UNDER + wide(s.pile_card[n - 2])] = 1
+            row[At.UNDER + s.pile_card[n - 2]] = 1
 
 
 @kernel
 def observe_payloads(s: State, side: int, row: Ints) -> None:
     """Write both Payloads; who takes no part sees those of the Pilots' or the challenger's side first."""
-    mine = side if side != NONE else wide(1)
+    mine = side if side != NONE else 1
     for i in range(len(book.DAMAGES)):
         row[At.INCOMING + i] = min(127, payload.incoming(s, mine, book.DAMAGES[i]))
         row[At.OUTGOING + i] = min(127, payload.incoming(s, 1 - mine, book.DAMAGES[i]))
@@ -191,30 +191,30 @@ def observe_payloads(s: State, side: int, row: Ints) -> None:
 def observe_conflict(s: State, side: int, row: Ints) -> None:
     """Write what is publicly known of the conflict."""
     for i in range(len(Did)):
-        row[At.DONE + i] = (wide(s.done) >> i) & 1
+        row[At.DONE + i] = (s.done >> i) & 1
     row[At.OWED] = s.owed
-    row[At.FOCUS + wide(s.focus)] = 1
-    row[At.CHALLENGER + wide(s.challenger)] = 1
-    row[At.TURN + wide(s.turn)] = 1 if s.turns > 0 or s.pile_n > 0 else 0
+    row[At.FOCUS + s.focus] = 1
+    row[At.CHALLENGER + s.challenger] = 1
+    row[At.TURN + s.turn] = 1 if s.turns > 0 or s.pile_n > 0 else 0
     row[At.SIDE] = side
-    row[At.COACH_IN] = 1 if s.side[COACH] != NONE and s.folded[COACH] == 0 else 0
+    row[At.COACH_IN] = s.side[COACH] != NONE and not s.folded[COACH]
     row[At.COACH_HAND] = cardset.size(s.world.hand[COACH])
     row[At.COACH_SEALED] = 1 if s.blind != NONE or s.sealed[COACH] != NONE else 0
     row[At.COACH_STRIKE] = table.strike_of(s, COACH)
     row[At.PVP] = s.cfg.pvp
-    row[At.WINNER] = relation(s, side, wide(s.winner))
-    row[At.RESULT + wide(s.result)] = 1
+    row[At.WINNER] = relation(s, side, s.winner)
+    row[At.RESULT + s.result] = 1
 
 
 @kernel
 def observe_pilot(s: State, p: int, side: int, row: Ints, o: int) -> None:
     """Write what is publicly known of a Pilot."""
-    mine = wide(s.side[p])
+    mine = s.side[p]
     row[o + SlotAt.SLOT_SIDE] = relation(s, side, mine)
     row[o + SlotAt.FOLDED] = s.folded[p]
     row[o + SlotAt.LEADS] = 1 if mine != NONE and s.leader[mine] == p else 0
     if s.fused[p] != NONE:
-        row[o + SlotAt.FUSED + wide(s.fused[p])] = 1
+        row[o + SlotAt.FUSED + s.fused[p]] = 1
     row[o + SlotAt.HAND_SIZE] = cardset.size(s.world.hand[p])
     row[o + SlotAt.HAS_SEALED] = 1 if s.sealed[p] != NONE else 0
     row[o + SlotAt.STRIKE] = table.strike_of(s, p) if mine != NONE else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.fusion.pile import payload, table
 from throwdown.envs.fusion.pile.state import Phase, Result, State, Step
 from throwdown.envs.fusion.world import deal, stakes, triggers
@@ -35,7 +35,7 @@ def measure(s: State) -> None:
 @kernel
 def seat_in_order(s: State, k: int) -> int:
     """Return who comes k-th in drop and draw: the winner, then clockwise (C-19)."""
-    first = wide(s.leader[s.winner]) if s.winner != NONE else wide(s.challenger)
+    first = s.leader[s.winner] if s.winner != NONE else s.challenger
     return table.seat_after(s, max(0, first), k)
 
 
@@ -45,9 +45,9 @@ def await_drops(s: State, out: Out) -> bool:
 
     Return whether somebody must choose.
     """
-    if s.cfg.final_step == 1:
+    if s.cfg.final_step:
         while s.at <= s.cfg.pilots:
-            p = seat_in_order(s, wide(s.at))
+            p = seat_in_order(s, s.at)
             if p == COACH:
                 triggers.burn(s, COACH, out)
             elif deal.hand_size(s, p) > deal.hand_max(s, p):
@@ -87,11 +87,7 @@ def returns(s: State, out: Out) -> None:
         if s.result != Result.CALLED_OFF:
             if table.is_pvp(s):
                 if s.side[p] != NONE:
-                    value = (
-                        0.5 * value_of(s, wide(s.side[p]))
-                        if s.cfg.reward == 2
-                        else value_of(s, wide(s.side[p]))
-                    )
+                    value = 0.5 * value_of(s, s.side[p]) if s.cfg.reward == 2 else value_of(s, s.side[p])
                 if s.cfg.reward == 2 and p != COACH:
                     value += s.stakes
             elif s.cfg.reward == 2:

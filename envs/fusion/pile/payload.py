@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import SPADES
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
 from throwdown.envs.fusion.pile.actions import CANCELLED, SUIT_OF, Spoil, SpoilAct
 from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
@@ -20,19 +20,19 @@ HIGHEST = 99
 @kernel
 def incoming(s: State, side: int, kind: int) -> int:
     """Return how many triggers of a kind a side is to receive; Strife counts with its causers' (C-58)."""
-    n = wide(s.conflict.payload[side, kind])
+    n: int = s.conflict.payload[side, kind]
     if kind == book.Kind.STRIFE:
-        n += wide(s.conflict.payload[side, book.Kind.SCHISM])
+        n += s.conflict.payload[side, book.Kind.SCHISM]
         for p in range(1, s.cfg.pilots + 1):
             if s.side[p] == side:
-                n += wide(s.strife[p])
+                n += s.strife[p]
     return n
 
 
 @kernel
 def add_trigger(s: State, side: int, kind: int) -> None:
     """Put one trigger into the Payload that a side receives."""
-    s.conflict.payload[side, kind] = min(HIGHEST, wide(s.conflict.payload[side, kind]) + 1)
+    s.conflict.payload[side, kind] = min(HIGHEST, s.conflict.payload[side, kind] + 1)
 
 
 @kernel
@@ -55,35 +55,35 @@ def strike_off(s: State, side: int, kind: int) -> None:
 @kernel
 def members(s: State, side: int, kind: int) -> int:
     """Return those of a side whom a trigger may hit, as a word over subjects: participants only (TP-101, P-20)."""
-    word = wide(0)
+    word = 0
     if kind == book.Kind.DISFAVOR:
         for f in range(s.cfg.factions):
             if s.world.faction[f] == Faction.IN_PLAY:
-                word |= wide(1) << (Subject.FACTIONS + f)
+                word |= 1 << (Subject.FACTIONS + f)
         return word
     for p in range(1, s.cfg.pilots + 1):
         if s.side[p] == side and (
             subjects.can_suffer(s, p) if kind == book.Kind.TRAUMA else s.world.charges[p] > 0
         ):
-            word |= wide(1) << (p - 1)
+            word |= 1 << (p - 1)
     if kind == book.Kind.TRAUMA and s.side[COACH] == side:
         for t in range(s.cfg.threats):
             if s.world.rating[t] > 0:
-                word |= wide(1) << (Subject.THREATS + t)
+                word |= 1 << (Subject.THREATS + t)
     return word
 
 
 @kernel
 def members_hurt(s: State, side: int) -> int:
     """Return those of a side with a spent Buffer, as a word over subjects (TP-96)."""
-    word = wide(0)
+    word = 0
     for p in range(1, s.cfg.pilots + 1):
         if s.side[p] == side and s.world.buffers[p] < s.cfg.buffer_max[p]:
-            word |= wide(1) << (p - 1)
+            word |= 1 << (p - 1)
     if s.side[COACH] == side:
         for t in range(s.cfg.threats):
             if s.world.rating[t] > 0 and s.world.threat_buffers[t] < s.cfg.threat_buffer_max[t]:
-                word |= wide(1) << (Subject.THREATS + t)
+                word |= 1 << (Subject.THREATS + t)
     return word
 
 
@@ -95,7 +95,7 @@ def has_giants(s: State, side: int) -> bool:
             return True
     if s.side[COACH] == side:
         for t in range(s.cfg.threats):
-            if s.world.rating[t] > 0 and s.cfg.giant[t] == 1:
+            if s.world.rating[t] > 0 and s.cfg.giant[t]:
                 return True
     return False
 
@@ -117,16 +117,16 @@ def can_take(s: State, side: int, effect: int) -> bool:
     if table.count_side(s, side) == 0:
         return False
     if effect == Spoil.FAVOR:
-        return s.focus == Focus.FAVOR and subjects.faction_word(s, book.Kind.FAVOR, wide(s.leader[side])) != 0
+        return s.focus == Focus.FAVOR and subjects.faction_word(s, book.Kind.FAVOR, s.leader[side]) != 0
     return s.focus == Focus.REPAIR and s.world.location == Location.DAMAGED
 
 
 @kernel
 def takeable(s: State, side: int) -> int:
     """Return the effects that a side may take, as a word."""
-    word = wide(0)
+    word = 0
     for e in range(SPOILS):
-        word |= wide(1 if can_take(s, side, e) else 0) << e
+        word |= (1 if can_take(s, side, e) else 0) << e
     return word
 
 
@@ -142,10 +142,10 @@ def card_of_suit(s: State, suit: int) -> int:
 @kernel
 def spoils_word(s: State) -> int:
     """Return what the victor may spend, as a word of the page of spoils."""
-    effects, word = takeable(s, wide(s.winner)), wide(0)
+    effects, word = takeable(s, s.winner), 0
     for e in range(SPOILS):
         if (effects >> e) & 1 == 1 and card_of_suit(s, SUIT_OF[e]) != NONE:
-            word |= wide(1) << (SpoilAct.SPEND + e)
+            word |= 1 << (SpoilAct.SPEND + e)
     if card_of_suit(s, SPADES) != NONE:
         word |= effects << SpoilAct.SPADE
     return word
@@ -157,14 +157,14 @@ def await_spoils(s: State, out: Out) -> bool:
     if s.taker == NONE:
         s.taker = s.winner
         s.won = s.pile_n
-        s.conflict.deferred = 0
+        s.conflict.deferred = False
         tally(s, out)
     if s.taker == s.winner:
         if spoils_word(s) != 0:
             return ask_leader(s, Phase.SPOILS)
         clear_pile(s, out)
         s.taker = 1 - s.winner
-    if s.concessions > 0 and s.leader[s.taker] != NONE and takeable(s, wide(s.taker)) != 0:
+    if s.concessions > 0 and s.leader[s.taker] != NONE and takeable(s, s.taker) != 0:
         return ask_leader(s, Phase.CONCESSION)
     s.taker = 1 - s.winner
     s.step = Step.PAYLOADS
@@ -174,7 +174,7 @@ def await_spoils(s: State, out: Out) -> bool:
 @kernel
 def ask_leader(s: State, phase: int) -> bool:
     """Ask the leader of the side that takes (C-49, C-70)."""
-    table.command(s, wide(s.taker))
+    table.command(s, s.taker)
     s.phase = phase
     s.seat = s.leader[s.taker]
     return True
@@ -196,7 +196,7 @@ def clear_pile(s: State, out: Out) -> None:
     """Discard what is left of the final Pile (TP-92, PL-04)."""
     while s.pile_n > 0:
         tell(out, Event.CARD_DISCARDED, s.pile_by[s.pile_n - 1], card=s.pile_card[s.pile_n - 1])
-        main_actions.leave_pile(s, wide(s.pile_n) - 1)
+        main_actions.leave_pile(s, s.pile_n - 1)
 
 
 @kernel
@@ -212,7 +212,7 @@ def choose_spoil(s: State, bit: int, out: Out) -> bool:
     if bit >= SpoilAct.CONCESSION:
         s.concessions -= 1
         tell(out, Event.CONCESSION_TAKEN, s.seat, amount=bit - SpoilAct.CONCESSION)
-        return take(s, wide(s.taker), bit - SpoilAct.CONCESSION, out)
+        return take(s, s.taker, bit - SpoilAct.CONCESSION, out)
     by_spade = bit >= SpoilAct.SPADE
     effect = bit - SpoilAct.SPADE if by_spade else bit - SpoilAct.SPEND
     at = card_of_suit(s, SPADES if by_spade else SUIT_OF[effect])
@@ -220,7 +220,7 @@ def choose_spoil(s: State, bit: int, out: Out) -> bool:
     main_actions.leave_pile(s, at)
     if by_spade:
         s.concessions += 1
-    return take(s, wide(s.taker), effect, out)
+    return take(s, s.taker, effect, out)
 
 
 @kernel
@@ -268,21 +268,21 @@ def await_payloads(s: State, out: Out) -> bool:
     if s.result == Result.CALLED_OFF or s.taker == NONE:
         s.step = Step.AFTER
         return False
-    side = wide(s.taker)
+    side = s.taker
     table.command(s, side)
     word = landing_word(s, side)
     if word == 0:
         s.landing = book.Kind.NONE
         s.taker = s.winner if side != s.winner else NONE
         return False
-    if s.landing == book.Kind.NONE or not is_landing(s, side, wide(s.landing)):
+    if s.landing == book.Kind.NONE or not is_landing(s, side, s.landing):
         if cardset.popcount(word) > 1 and s.leader[side] != NONE:
             return ask_leader(s, Phase.ORDER)
         s.landing = book.DAMAGES[cardset.lowest(word)]
     if s.landing == book.Kind.STRIFE:
         land_strife(s, side)
         return False
-    return land_next(s, side, wide(s.landing), out)
+    return land_next(s, side, s.landing, out)
 
 
 @kernel
@@ -296,9 +296,9 @@ def is_landing(s: State, side: int, kind: int) -> bool:
 @kernel
 def landing_word(s: State, side: int) -> int:
     """Return the kinds of `book.DAMAGES` that a side has still to take, as a word."""
-    word = wide(0)
+    word = 0
     for k in range(len(book.DAMAGES)):
-        word |= wide(1 if is_landing(s, side, book.DAMAGES[k]) else 0) << k
+        word |= (1 if is_landing(s, side, book.DAMAGES[k]) else 0) << k
     return word
 
 
@@ -307,12 +307,12 @@ def land_strife(s: State, side: int) -> None:
     """Let the Strife of the next causer land: she alone may buffer it, Pink excepted (TP-104, C-58)."""
     for p in range(1, s.cfg.pilots + 1):
         if s.side[p] == side and s.strife[p] > 0:
-            n = wide(s.strife[p])
+            n = s.strife[p]
             s.strife[p] = 0
             triggers.schism(s, p, n)
             return
     payload = s.conflict.payload
-    n = wide(payload[side, book.Kind.STRIFE]) + wide(payload[side, book.Kind.SCHISM])
+    n = payload[side, book.Kind.STRIFE] + payload[side, book.Kind.SCHISM]
     payload[side, book.Kind.STRIFE] = 0
     payload[side, book.Kind.SCHISM] = 0
     triggers.schism(s, NONE, n)
@@ -338,7 +338,7 @@ def land_next(s: State, side: int, kind: int, out: Out) -> bool:
 @kernel
 def assign(s: State, x: int, out: Out) -> None:
     """Let the trigger hit one subject (TP-101)."""
-    kind = wide(s.effect)
+    kind = s.effect
     s.conflict.payload[s.taker, kind] -= 1
     s.effect = book.Kind.NONE
     tell(out, Event.DAMAGE_ASSIGNED, s.leader[s.taker], amount=kind, number=x)
@@ -362,9 +362,9 @@ def resolve_rest(s: State, out: Out) -> bool:
             payload[side, book.Kind.REBUILD] = 0
             triggers.rebuild(s, out)
         if payload[side, book.Kind.FAVOR] > 0:
-            n = wide(payload[side, book.Kind.FAVOR])
+            n = payload[side, book.Kind.FAVOR]
             payload[side, book.Kind.FAVOR] = 0
             table.command(s, side)
-            agenda.fire(s, book.Kind.FAVOR, book.Target.NONE, n, wide(s.leader[side]))
+            agenda.fire(s, book.Kind.FAVOR, book.Target.NONE, n, s.leader[side])
             return True
     return False

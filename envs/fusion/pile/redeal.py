@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick
 from throwdown.envs.fusion.pile.state import State
 from throwdown.envs.fusion.world import deal, hidden, usage
 from throwdown.envs.fusion.world.terms import COACH
@@ -14,7 +14,7 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     pool = s.world.decks[deal.deck_of(s, COACH)]
     is_blind = s.blind != NONE
     if is_blind:
-        cardset.add(pool.cards, wide(s.blind))
+        cardset.add(pool.cards, s.blind)
     hidden.resample(s, viewer, s.sealed, 0)
     if is_blind:
         c = hidden.random_face(s, pool, usage.ANY_CARD)
@@ -30,7 +30,7 @@ def redeal(s: State, viewer: int, out: Out) -> None:
 def knows_received(s: State, viewer: int, p: int) -> bool:
     """Return whether a Pilot knows which cards came by an Assist: she gave some, or too few others are left."""
     others = cardset.size(s.world.hand[p]) - cardset.size(s.world.known[viewer - 1, p - 1])
-    return (wide(s.received_from[p]) >> viewer) & 1 == 1 or others < cardset.size(s.received[p])
+    return (s.received_from[p] >> viewer) & 1 == 1 or others < cardset.size(s.received[p])
 
 
 @kernel
@@ -42,7 +42,7 @@ def resample_received(s: State, viewer: int, p: int) -> None:
         cardset.limit(mine, s.world.known[viewer - 1, p - 1])
     else:
         cardset.clear(mine)
-    kept0, kept1 = wide(mine[0]), wide(mine[1])
+    kept0, kept1 = mine[0], mine[1]
     k -= cardset.size(mine)
     cardset.clear(mine)
     cardset.merge(mine, s.world.hand[p])

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, wide
+from throwdown.envs.core.kit import NONE, Out, kernel, reset
 from throwdown.envs.fusion.pile import initiative, main_actions, outcome, payload, side_actions, table
 from throwdown.envs.fusion.pile.actions import Act, Start
 from throwdown.envs.fusion.pile.state import Assist, Phase, State, Step
@@ -18,7 +18,7 @@ from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Location
 def clear_conflict(s: State) -> None:
     """Start a conflict over the present world: nobody has acted yet."""
     reset(s)
-    s.conflict.deferred = 1
+    s.conflict.deferred = True
     stakes.take_stock(s, s.start)
 
 
@@ -38,7 +38,7 @@ def setup(s: State, out: Out) -> None:
 @kernel
 def deal_world(s: State, out: Out) -> None:
     """Deal a scenario; Coach has no hand before a Throwdown (PL-12, TP-33)."""
-    most = wide(s.cfg.hand_max[COACH])
+    most = s.cfg.hand_max[COACH]
     s.cfg.hand_max[COACH] = 0
     deal.setup_world(s, out)
     s.cfg.hand_max[COACH] = most
@@ -57,9 +57,9 @@ def open_conflict(s: State, out: Out) -> None:
     """Start a Throwdown over the present world, with a hand for Coach where a Threat gives him one."""
     clear_conflict(s)
     for t in range(s.cfg.threats):
-        if s.world.rating[t] > 0 and s.cfg.from_hand[t] == 1:
-            room = wide(s.cfg.hand_max[COACH]) - deal.hand_size(s, COACH)
-            deal.draw(s, COACH, min(room, wide(s.world.rating[t])), out)
+        if s.world.rating[t] > 0 and s.cfg.from_hand[t]:
+            room = s.cfg.hand_max[COACH] - deal.hand_size(s, COACH)
+            deal.draw(s, COACH, min(room, s.world.rating[t]), out)
 
 
 @kernel
@@ -93,7 +93,7 @@ def apply(s: State, action: int, out: Out) -> None:
     elif action < Start.ABILITY:
         waits = decide(s, action - Start.OTHER, out)
     elif action < Start.SPOILS:
-        owner = wide(s.turn) if s.phase == Phase.TURN else wide(s.owner)
+        owner = s.turn if s.phase == Phase.TURN else s.owner
         s.owner = NONE
         side_actions.use_ability(s, owner, action - Start.ABILITY, out)
         waits = False
@@ -144,14 +144,14 @@ def drop_card(s: State, c: int, out: Out) -> bool:
     elif s.phase == Phase.FUSION_PAY:
         side_actions.pay_together(s, c, out)
     else:
-        deal.discard(s, wide(s.seat), c, out)
+        deal.discard(s, s.seat, c, out)
     return False
 
 
 @kernel
 def play_card(s: State, action: int, out: Out) -> bool:
     """Carry out an action that lays or gives a card."""
-    p = wide(s.seat)
+    p = s.seat
     if action < Start.PUSH:
         initiative.lay_initiative(s, action - Start.INITIATIVE, out)
     elif action < Start.BEAT:
@@ -232,8 +232,8 @@ def advance(s: State, out: Out) -> None:
 @kernel
 def await_turn(s: State, out: Out) -> bool:
     """Ask for an action; who publicly has none but to Fold, does (TP-65, C-63, P-10)."""
-    p = wide(s.turn)
-    if s.conflict.broken == 1:
+    p = s.turn
+    if s.conflict.broken:
         side_actions.break_one(s, out)
     if s.fused[p] == p:
         table.show_hands(s, out)
@@ -252,7 +252,7 @@ def has_nothing_left(s: State, p: int) -> bool:
         for t in range(s.cfg.threats):
             if s.world.rating[t] > 0:
                 return (
-                    s.cfg.coach_assists == 0
+                    not s.cfg.coach_assists
                     and deal.hand_size(s, COACH) == 0
                     and deal.table_word(s, COACH) == 0
                 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
 from throwdown.envs.fusion.pile.actions import FIRST_BOON, PARTNER_TECHS, Act, Page
 from throwdown.envs.fusion.pile.state import Did, Phase, State
@@ -18,7 +18,7 @@ STORM_PRICE = 3
 @kernel
 def legal_side(s: State, p: int, out: Out) -> None:
     """Write the Side actions of a seat; none twice in a turn (TP-43, TP-47, C-57)."""
-    words, done = out.words, wide(s.done)
+    words, done = out.words, s.done
     if done & Did.INVOKE == 0:
         for f in range(s.cfg.factions):
             if deal.is_source(s, p, f):
@@ -43,23 +43,23 @@ def legal_side(s: State, p: int, out: Out) -> None:
 @kernel
 def usable_abilities(s: State, p: int, owner: int, out: Out) -> int:
     """Return the abilities of ``owner`` that ``p`` may use: her own, or a partner's Techs (TP-48, TP-76, TP-77)."""
-    left = wide(s.cfg.assists[owner]) & ((1 << FIRST_BOON) - 1)
+    left = s.cfg.assists[owner] & ((1 << FIRST_BOON) - 1)
     if owner != p:
         left &= PARTNER_TECHS
     if s.done & Did.ACTIVATE != 0:
         left &= ~ACTIVATIONS
     if s.done & Did.SACRIFICE != 0:
         left &= ~SACRIFICES
-    word = wide(0)
+    word = 0
     while left != 0:
         k = cardset.lowest(left)
         left &= left - 1
         if can_use_together(s, p, owner, k, out):
-            word |= wide(1) << k
+            word |= 1 << k
     if owner == p and s.world.location > 1:
         for k in range(book.MAX_BOONS):
             if usage.can_use_boon(s, p, k, False, out):
-                word |= wide(1) << (FIRST_BOON + k)
+                word |= 1 << (FIRST_BOON + k)
     return word
 
 
@@ -69,11 +69,11 @@ def can_use_together(s: State, p: int, owner: int, k: int, out: Out) -> bool:
     if s.fused[p] != p:
         return usage.can_use(s, owner, k, False, out)
     w = s.world
-    charges, one, both = wide(w.charges[owner]), wide(w.hand[owner, 0]), wide(w.hand[owner, 1])
-    pool = wide(0)
+    charges, one, both = w.charges[owner], w.hand[owner, 0], w.hand[owner, 1]
+    pool = 0
     for q in range(1, s.cfg.pilots + 1):
         if s.fused[q] == p:
-            pool += wide(w.charges[q])
+            pool += w.charges[q]
     h0, h1 = table.hand_word(s, p, 0), table.hand_word(s, p, 1)
     w.charges[owner] = min(127, pool)  # as if all were hers, for the moment
     w.hand[owner, 0] = h0
@@ -88,11 +88,11 @@ def can_use_together(s: State, p: int, owner: int, k: int, out: Out) -> bool:
 @kernel
 def use_ability(s: State, owner: int, k: int, out: Out) -> None:
     """Use an ability as a Side action; what it costs is paid before it acts."""
-    p = wide(s.turn)
+    p = s.turn
     if book.Page.ACTIVATE <= k < book.Page.SACRIFICE:
-        s.done = wide(s.done) | Did.ACTIVATE
+        s.done |= Did.ACTIVATE
     elif book.Page.SACRIFICE <= k < book.Page.SUMMON:
-        s.done = wide(s.done) | Did.SACRIFICE
+        s.done |= Did.SACRIFICE
     if k >= FIRST_BOON:
         usage.use_boon(s, p, k - FIRST_BOON, 1, out)
     else:
@@ -110,11 +110,11 @@ def lend_charges(s: State, p: int, owner: int, cost: int, out: Out) -> None:
     """Partners make up for the Charges that a Tech's owner lacks, the Fusion's leader first (TP-77, P-14)."""
     for k in range(s.cfg.pilots + 1):
         q = p if k == 0 else k
-        need = cost - wide(s.world.charges[owner])
+        need = cost - s.world.charges[owner]
         if need <= 0:
             return
         if q != owner and s.fused[q] == p:
-            n = min(need, wide(s.world.charges[q]))
+            n = min(need, s.world.charges[q])
             if n > 0:
                 s.world.charges[q] -= n
                 s.world.charges[owner] += n
@@ -135,10 +135,10 @@ def await_fusion_pay(s: State) -> bool:
 @kernel
 def payable_together(s: State) -> int:
     """Return the cards that may pay what a Fusion owes, as a word."""
-    word = wide(0)
+    word = 0
     for q in range(1, s.cfg.pilots + 1):
         if s.fused[q] == s.turn:
-            word |= usage.payable(s, q, wide(s.owed_class))
+            word |= usage.payable(s, q, s.owed_class)
     return word
 
 
@@ -146,8 +146,8 @@ def payable_together(s: State) -> int:
 def pay_together(s: State, c: int, out: Out) -> None:
     """Carry out the decision of phase fusion-pay."""
     s.owed -= 1
-    deal.discard(s, table.holder_of(s, wide(s.turn), c), c, out)
-    table.trim_received(s, wide(s.turn))
+    deal.discard(s, table.holder_of(s, s.turn, c), c, out)
+    table.trim_received(s, s.turn)
 
 
 # Factions, Recharge, Waves -------------------------------------------------------------------------------------------
@@ -156,8 +156,8 @@ def pay_together(s: State, c: int, out: Out) -> None:
 @kernel
 def invoke(s: State, f: int, out: Out) -> None:
     """Take a Faction's face-up card into the hand, for all to see (TP-80, TP-81)."""
-    p = wide(s.turn)
-    s.done = wide(s.done) | Did.INVOKE
+    p = s.turn
+    s.done |= Did.INVOKE
     c = deal.take_favor(s, p, f, out)
     cardset.add(s.world.hand[p], c)
     if p != COACH:
@@ -170,8 +170,8 @@ def invoke(s: State, f: int, out: Out) -> None:
 @kernel
 def recharge(s: State, c: int, out: Out) -> None:
     """Discard a card for as many Charges as its Suit Value (TP-82, CD-13)."""
-    p = wide(s.turn)
-    s.done = wide(s.done) | Did.RECHARGE
+    p = s.turn
+    s.done |= Did.RECHARGE
     deal.discard(s, table.holder_of(s, p, c), c, out)
     table.trim_received(s, p)
     deal.chargeup(s, p, c % 4 + 1, out)
@@ -180,7 +180,7 @@ def recharge(s: State, c: int, out: Out) -> None:
 @kernel
 def legal_waves(s: State, out: Out) -> None:
     """Write Coach's Waves, Storms and Omens: a face for a Wave, three for a Storm, each once a turn (TP-86, TP-87)."""
-    if s.cfg.coach_assists == 0:
+    if not s.cfg.coach_assists:
         return
     faces = usage.count_payable(s, COACH, book.CardClass.FACE)
     for t in range(s.cfg.threats):
@@ -188,7 +188,7 @@ def legal_waves(s: State, out: Out) -> None:
             continue
         for k in range(book.MAX_WAVES + book.MAX_STORMS):
             is_wave = k < book.MAX_WAVES
-            fresh = (wide(s.conflict.threat_used[t]) >> k) & 1 == 0
+            fresh = (s.conflict.threat_used[t] >> k) & 1 == 0
             if fresh and faces >= (1 if is_wave else STORM_PRICE) and book.exists(out, book.of_threat(t, k)):
                 bit = CoachAct.WAVES + 2 * t + k if is_wave else CoachAct.STORMS + 2 * t + k - book.MAX_WAVES
                 out.words[choices.Page.WAVE] |= cardset.ONE << bit
@@ -206,7 +206,7 @@ def trigger(s: State, bit: int, out: Out) -> None:
     is_wave = bit < CoachAct.STORMS
     at = bit - CoachAct.WAVES if is_wave else bit - CoachAct.STORMS
     t, k = at // 2, at % 2 + (0 if is_wave else book.MAX_WAVES)
-    s.conflict.threat_used[t] = wide(s.conflict.threat_used[t]) | (1 << k)
+    s.conflict.threat_used[t] |= 1 << k
     usage.use_threat(s, t, k, 1, out)
     usage.demand(s, COACH, 1 if is_wave else STORM_PRICE, book.CardClass.FACE)
 
@@ -217,20 +217,20 @@ def trigger(s: State, bit: int, out: Out) -> None:
 @kernel
 def invitable(s: State, p: int) -> int:
     """Return the Pilots whom an un-fused Pilot may invite, as a word: un-fused allies still up (TP-77, P-12)."""
-    word = wide(0)
+    word = 0
     if s.fused[p] != NONE:
         return word
     for q in range(1, s.cfg.pilots + 1):
         if q != p and s.side[q] == s.side[p] and table.has_turns(s, q) and s.fused[q] == NONE:
-            word |= wide(1) << (q - 1)
+            word |= 1 << (q - 1)
     return word
 
 
 @kernel
 def begin_fusion(s: State, out: Out) -> bool:
     """Start a Lesser Fusion, or break one's own; return whether somebody must decide (TP-77, TP-79)."""
-    p = wide(s.turn)
-    s.done = wide(s.done) | Did.FUSION
+    p = s.turn
+    s.done |= Did.FUSION
     if s.fused[p] == p:
         break_fusion(s, p, out)
         return False
@@ -242,8 +242,8 @@ def begin_fusion(s: State, out: Out) -> bool:
 @kernel
 def await_invitation(s: State, out: Out) -> bool:
     """Let the Pilot invite one ally after another; then those who consented join; return whether she decides."""
-    p = wide(s.turn)
-    if invitable(s, p) & ~wide(s.asked) != 0:
+    p = s.turn
+    if invitable(s, p) & ~s.asked != 0:
         s.phase = Phase.INVITE
         s.seat = p
         return True
@@ -254,7 +254,7 @@ def await_invitation(s: State, out: Out) -> bool:
 @kernel
 def invite(s: State, q: int, out: Out) -> None:
     """Ask an ally to fuse."""
-    s.asked = wide(s.asked) | (1 << (q - 1))
+    s.asked |= 1 << (q - 1)
     tell(out, Event.FUSION_PROPOSED, s.turn, amount=q)
     s.phase = Phase.CONSENT
     s.seat = q
@@ -263,21 +263,21 @@ def invite(s: State, q: int, out: Out) -> None:
 @kernel
 def answer_invitation(s: State, consents: bool, out: Out) -> bool:
     """Carry out the decision of phase consent; return whether somebody must decide next."""
-    q = wide(s.seat)
+    q = s.seat
     tell(out, Event.FUSION_ANSWERED, q, amount=1 if consents else 0)
     if consents:
-        s.agreed = wide(s.agreed) | (1 << (q - 1))
+        s.agreed |= 1 << (q - 1)
     return await_invitation(s, out)
 
 
 @kernel
 def close_fusion(s: State, out: Out) -> None:
     """Those who consented leave the rotation and share one hand with the Pilot (TP-77, TP-78, P-13)."""
-    p = wide(s.turn)
+    p = s.turn
     if s.agreed == 0:
         return
     for q in range(1, s.cfg.pilots + 1):
-        if q == p or (wide(s.agreed) >> (q - 1)) & 1 == 1:
+        if q == p or (s.agreed >> (q - 1)) & 1 == 1:
             s.fused[q] = p
             tell(out, Event.FUSED, q, amount=p)
             if q != p:
@@ -297,11 +297,11 @@ def break_fusion(s: State, p: int, out: Out) -> None:
 @kernel
 def break_one(s: State, out: Out) -> None:
     """+BREAK! ends the greatest Lesser Fusion against its firer, the next in turn among equals (ME-12, ME-13, P-11)."""
-    s.conflict.broken = 0
+    s.conflict.broken = False
     best, most = NONE, 0
     for k in range(1, s.cfg.pilots + 1):
-        p = table.seat_after(s, wide(s.turn), k)
-        if p != COACH and s.fused[p] == p and s.folded[p] == 0 and s.side[p] != s.side[s.turn]:
+        p = table.seat_after(s, s.turn, k)
+        if p != COACH and s.fused[p] == p and not s.folded[p] and s.side[p] != s.side[s.turn]:
             n = 0
             for q in range(1, s.cfg.pilots + 1):
                 n += 1 if s.fused[q] == p else 0

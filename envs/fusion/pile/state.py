@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import NONE, Ints, Named, int8, int16, int64, labels
+from throwdown.envs.core.kit import NONE, Flags, Ints, Named, boolean, int8, int16, int64, labels
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import FIRST_PHASE, PILE_CARDS, SEATS, Choice
 
@@ -29,7 +29,7 @@ class State(ConflictState):
     pile_card: Ints = int8("bottom to top; all were seen", PILE_CARDS)
     pile_by: Ints = int8("the seat that laid each card", PILE_CARDS)
     side: Ints = int8("side of each participant, or NONE", SEATS, start=NONE)
-    folded: Ints = int8("1: has Folded", SEATS)
+    folded: Flags = boolean("has Folded", SEATS)
     fused: Ints = int8("the seat that leads her Lesser Fusion, or NONE", SEATS, start=NONE)
     modifier: Ints = int8("to Strike, by Strike-Assists, for her next turn", SEATS)
     passed: Ints = int8("cards handed to her by Assists for her next turn", SEATS)
@@ -37,7 +37,7 @@ class State(ConflictState):
     leader: Ints = int8("the seat that decides for each side, or NONE", 2, start=NONE)
     challenger: int = int8("the seat that threw the gauntlet, or NONE", start=NONE)
     focus: int = int8("what the Stakes are about, see `Focus`")
-    relay: int = int8("1: initiative is laid anew after a tie")
+    relay: bool = boolean("initiative is laid anew after a tie")
     at: int = int16("where a round of all seats stands")
     turn: int = int8("whose turn it is, or who won initiative")
     done: int = int16("Side actions of this turn, as bits, see `Did`")

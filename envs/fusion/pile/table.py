@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.pile.state import State
 from throwdown.envs.fusion.world import book, deal
 from throwdown.envs.fusion.world.order import MAX_STRIKE
@@ -18,13 +18,13 @@ def is_pvp(s: State) -> bool:
 @kernel
 def seat_after(s: State, p: int, k: int) -> int:
     """Return the seat ``k`` places to the left of ``p`` (C-66)."""
-    return (p + k) % (wide(s.cfg.pilots) + 1)
+    return (p + k) % (s.cfg.pilots + 1)
 
 
 @kernel
 def is_up(s: State, p: int) -> bool:
     """Return whether a participant has not Folded."""
-    return bool(s.side[p] != NONE and s.folded[p] == 0)
+    return bool(s.side[p] != NONE and not s.folded[p])
 
 
 @kernel
@@ -68,13 +68,13 @@ def count_side(s: State, side: int) -> int:
 @kernel
 def top_card(s: State) -> int:
     """Return the card on top of the Pile."""
-    return wide(s.pile_card[s.pile_n - 1])
+    return int(s.pile_card[s.pile_n - 1])
 
 
 @kernel
 def top_owner(s: State) -> int:
     """Return the seat that laid the top card."""
-    return wide(s.pile_by[s.pile_n - 1])
+    return int(s.pile_by[s.pile_n - 1])
 
 
 @kernel
@@ -89,7 +89,7 @@ def lay(s: State, seat: int, c: int) -> None:
 @kernel
 def lead(s: State, seat: int) -> None:
     """Let a seat decide for its side."""
-    side = wide(s.side[seat])
+    side = s.side[seat]
     s.leader[side] = seat
     command(s, side)
 
@@ -97,7 +97,7 @@ def lead(s: State, seat: int) -> None:
 @kernel
 def command(s: State, side: int) -> None:
     """Tell the shared rules who decides for the Pilots: where they fight each other, the leader of this side."""
-    boss = wide(s.leader[side if is_pvp(s) else 1])
+    boss = s.leader[side if is_pvp(s) else 1]
     if boss != NONE:
         s.conflict.commander[1] = boss
 
@@ -106,7 +106,7 @@ def command(s: State, side: int) -> None:
 def find_leaders(s: State) -> None:
     """The owner of its highest face-up card leads a side; else who led it before (C-49, P-19)."""
     for i in range(s.pile_down, s.pile_n):
-        lead(s, wide(s.pile_by[i]))
+        lead(s, s.pile_by[i])
 
 
 # Strike and Strife ---------------------------------------------------------------------------------------------------
@@ -115,25 +115,26 @@ def find_leaders(s: State) -> None:
 @kernel
 def strike_of(s: State, p: int) -> int:
     """Return a participant's Strike Range now (TP-08, TP-13, C-158): a Fusion adds its partners' bonuses."""
-    n = wide(s.conflict.strike[p]) + wide(s.modifier[p])
+    n: int = s.conflict.strike[p] + s.modifier[p]
     if p == COACH:
-        return max(0, min(MAX_STRIKE, n + wide(s.conflict.bonus[p])))
-    gear = wide(s.world.gear[p])
+        n += s.conflict.bonus[p]
+        return max(0, min(MAX_STRIKE, n))
+    gear = s.world.gear[p]
     if gear != 0:
         for g in range(book.MAX_GEAR):
-            n += wide(s.cfg.gear_strike[p, g]) * ((gear >> g) & 1)
+            n += s.cfg.gear_strike[p, g] * ((gear >> g) & 1)
     if s.conflict.robo[p] == Robo.SUMMONED:
-        n += wide(s.cfg.rider[p])
+        n += s.cfg.rider[p]
     for q in range(1, s.cfg.pilots + 1):
         if q == p or in_fusion(s, p, q):
-            n += wide(s.conflict.bonus[q])
+            n += s.conflict.bonus[q]
     return max(0, min(MAX_STRIKE, n))
 
 
 @kernel
 def add_strife(s: State, p: int, n: int, out: Out) -> None:
     """Put Strife into the Payload that its causer's own side receives (TP-12, C-58)."""
-    s.strife[p] = min(99, wide(s.strife[p]) + n)
+    s.strife[p] = min(99, s.strife[p] + n)
     tell(out, Event.STRIFE_GATHERED, p, amount=n)
 
 
@@ -150,13 +151,13 @@ def in_fusion(s: State, p: int, q: int) -> bool:
 def hand_word(s: State, p: int, w: int) -> int:
     """Return a word of a hand, a Fusion's partners' included: at least one copy, or both (TP-77, TP-78)."""
     hand = s.world.hand
-    one, both = wide(hand[p, 0]), wide(hand[p, 1])
+    one, both = hand[p, 0], hand[p, 1]
     if s.fused[p] == p:
         for q in range(1, s.cfg.pilots + 1):
             if in_fusion(s, p, q):
-                both |= wide(hand[q, 1]) | (one & wide(hand[q, 0]))
-                one |= wide(hand[q, 0])
-    return one if w == 0 else both
+                both |= hand[q, 1] | (one & hand[q, 0])
+                one |= hand[q, 0]
+    return int(one if w == 0 else both)
 
 
 @kernel
@@ -211,8 +212,8 @@ def trim_received(s: State, p: int) -> None:
 def own_word(s: State, p: int) -> int:
     """Return the cards in a hand, less those received by an Assist, as a word (C-60)."""
     one, both = hand_word(s, p, 0), hand_word(s, p, 1)
-    r0, r1 = wide(s.received[p, 0]), wide(s.received[p, 1])
-    return (one & ~r0) | (both & ~r1)
+    r0, r1 = s.received[p, 0], s.received[p, 1]
+    return int((one & ~r0) | (both & ~r1))
 
 
 @kernel
@@ -236,7 +237,7 @@ def show_hand(s: State, h: int, v: int, out: Out) -> None:
     """Show a Pilot the cards of another's hand that she does not know."""
     known, hand = s.world.known[v - 1, h - 1], s.world.hand[h]
     for w in range(2):
-        left = wide(hand[w]) & ~wide(known[w])
+        left = hand[w] & ~known[w]
         while left != 0:
             tell(out, Event.CARD_SHOWN, h, card=cardset.lowest(left), amount=v, seen=(1 << v) | (1 << h))
             left &= left - 1

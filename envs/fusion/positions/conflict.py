@@ -225,8 +225,8 @@ def _read_conflict(s: conflict.ConflictState, setup: Setup) -> dict[str, Any]:
         "form_buffers": int(c.form_buffers) if formed else None,
         "form_charges": int(c.form_charges) if formed else None,
         "form_strike": int(c.form_strike),
-        "stopped": bool(c.stopped),
-        "broken": bool(c.broken),
+        "stopped": c.stopped,
+        "broken": c.broken,
     }
 
 

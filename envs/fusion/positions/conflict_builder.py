@@ -142,7 +142,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             )
             c.robo[seat] = Robo.of(state)
         for name in p.ejected or ():
-            c.ejected[self.pilot(name, "ejected")] = 1
+            c.ejected[self.pilot(name, "ejected")] = True
         for field, value in (("form_buffers", p.form_buffers), ("form_charges", p.form_charges)):
             setattr(c, field, self.gauge(field, value, 127, 0))
         world_builder.need(
@@ -172,7 +172,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             self.write_carried(i, item)
         d.depth = len(p.agenda)
         choice = p.choice
-        d.left = self.fit("choice.left", choice.left, d.left)
+        d.left = self.fit("choice.left", choice.left, d, "left")
         for field, given in (("faction", choice.faction), ("fate", choice.fate)):
             if given is not None:
                 setattr(d, field, self.below(f"choice.{field}", given, int(self.cfg.factions), "Faction"))
@@ -181,7 +181,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             world_builder.need(
                 choice.pay_class in book.CardClass.labels()[1:], f"choice.pay_class is '{choice.pay_class}'."
             )
-            d.pay = self.fit("choice.pay", choice.pay, d.pay)
+            d.pay = self.fit("choice.pay", choice.pay, d, "pay")
             d.pay_class = book.CardClass.of(choice.pay_class)
             d.payer = self.seat(str(choice.payer), "choice.payer")
         self.check_strikes()
@@ -203,15 +203,15 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         """Write the damage that waits and which point of it is landing."""
         d, cfg = self.s.pending, self.cfg
         for name, x in given.trauma.items():
-            d.trauma[self.pilot(name, "damage.trauma")] = self.fit("damage.trauma", x, d.trauma)
+            d.trauma[self.pilot(name, "damage.trauma")] = self.fit("damage.trauma", x, d, "trauma")
         for name in given.purge:
-            d.purge[self.pilot(name, "damage.purge")] = 1
+            d.purge[self.pilot(name, "damage.purge")] = True
         for t, x in given.threat_trauma.items():
             self.below("damage.threat_trauma", t, int(cfg.threats), "Threat")
-            d.threat_trauma[t] = self.fit("damage.threat_trauma", x, d.threat_trauma)
+            d.threat_trauma[t] = self.fit("damage.threat_trauma", x, d, "threat_trauma")
         for f, x in given.disfavor.items():
             self.below("damage.disfavor", f, int(cfg.factions), "Faction")
-            d.disfavor[f] = self.fit("damage.disfavor", x, d.disfavor)
+            d.disfavor[f] = self.fit("damage.disfavor", x, d, "disfavor")
         for field in ("schism", "form", "endurance", "ruin"):
             setattr(d, field, getattr(given, field))
         if given.caused_by is not None:
@@ -254,7 +254,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             f"{place} must be either an ability or an effect.",
         )
         by = d.by[i] = self.seat(item.by, f"{place}.by")
-        d.scale[i] = self.fit(f"{place}.scale", item.scale, d.scale)
+        d.scale[i] = self.fit(f"{place}.scale", item.scale, d, "scale")
         threats = int(self.cfg.threats)
         d.source[i] = (
             NONE if item.source is None else self.below(f"{place}.source", item.source, threats, "Threat")
@@ -272,7 +272,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             f"{place}.target is '{item.target}'; there is no such target.",
         )
         d.ability[i], d.at[i] = NONE, self.gauge(f"{place}.done", item.done, 1, 0)
-        d.amount[i] = self.fit(f"{place}.amount", item.amount, d.amount)
+        d.amount[i] = self.fit(f"{place}.amount", item.amount, d, "amount")
         d.effect[i] = book.Kind.of(str(item.effect))
         d.aim[i] = book.Target.of(item.target or book.Target(0).label)
 

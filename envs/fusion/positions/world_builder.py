@@ -111,9 +111,9 @@ class WorldBuilder(ABC, Generic[P, S]):
         need(0 <= x < n, f"{place}: there is no {what} {x}; this scenario has {n}, numbered from 0.")
         return x
 
-    def fit(self, place: str, x: int, like: int | Ints) -> int:
-        """Return a number that a field can hold."""
-        limits = np.iinfo(np.asarray(like).dtype)
+    def fit(self, place: str, x: int, record: Any, field: str) -> int:
+        """Return a number that a field of a record can hold."""
+        limits = np.iinfo(record.dtype[field].base)
         need(limits.min <= x <= limits.max, f"{place} is {x}; here it is {limits.max} at most.")
         return x
 
@@ -203,7 +203,7 @@ class WorldBuilder(ABC, Generic[P, S]):
 
     def claim_stacks(self) -> list[list[int]]:
         """Return the cards invested in every Threat that is told."""
-        can_hold = self.cfg.stacks == 1 or not any(x.invested for x in self.p.threats)
+        can_hold = self.cfg.stacks or not any(x.invested for x in self.p.threats)
         need(
             can_hold,
             "threats: this edition has no invested cards, for nobody could draw them (PL-23, C-140).",
@@ -320,7 +320,7 @@ class WorldBuilder(ABC, Generic[P, S]):
             need(turns, f"{place}.state: there is no Threat for it to turn into (ME-51).")
         default = int(cfg.faction_strikes[f])
         w.strikes[f] = self.gauge(f"{place}.strikes", faction.strikes, STRIKES, default)
-        cards = self.claim(faction.favor, f"{place}.favor", 0 if cfg.favor_coach[f] == 1 else self.deck_of(1))
+        cards = self.claim(faction.favor, f"{place}.favor", 0 if cfg.favor_coach[f] else self.deck_of(1))
         most = (
             min(terms.MAX_FAVOR, int(cfg.favor_max[f]))
             if w.faction[f] in (Faction.HIDDEN, Faction.IN_PLAY)

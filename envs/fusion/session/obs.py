@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import JoinedFields
-from throwdown.envs.core.kit import Field, Ints, Named, Out, calls, kernel, wide
+from throwdown.envs.core.kit import Field, Ints, Named, Out, calls, kernel
 from throwdown.envs.fusion.gambit import obs as gambit
 from throwdown.envs.fusion.pile import obs as pile
 from throwdown.envs.fusion.session import actions, scenes, state
@@ -79,7 +79,7 @@ class At(Named):
 @kernel
 def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    slots, own = wide(s.throwdown.cfg.slots), row.size - OWN_WIDTH
+    slots, own = s.throwdown.cfg.slots, row.size - OWN_WIDTH
     its = gambit.At.SLOTS + slots * (gambit.SlotAt.END + (FACES if slots > 1 else 0))
     if s.active == state.Active.GAMBIT:
         calls.observe(s.gambit, viewer, row[:its], out)
@@ -91,23 +91,23 @@ def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
 @kernel
 def observe_scene(s: state.State, viewer: int, row: Ints) -> None:
     """Write the scene; all of it is public."""
-    row[At.ACTIVE_AT + wide(s.active)] = 1
+    row[At.ACTIVE_AT + s.active] = 1
     if state.Phase.SCENE <= s.phase < state.Phase.SCENE + len(state.Phase):
-        row[At.DECISION + wide(s.phase) - state.Phase.SCENE] = 1
+        row[At.DECISION + s.phase - state.Phase.SCENE] = 1
     row[At.VIEWER + viewer] = 1
     if not s.over:
-        row[At.MOVER + wide(s.seat)] = 1
+        row[At.MOVER + s.seat] = 1
     row[At.NUMBER] = s.number
     row[At.SCENES] = s.scenes
     row[At.SIDE] = s.side
     if s.acting > 0:
-        row[At.ACTING + wide(s.acting)] = 1
-    row[At.GOAL + wide(s.goal)] = 1
+        row[At.ACTING + s.acting] = 1
+    row[At.GOAL + s.goal] = 1
     row[At.ESCALATIONS] = scenes.escalations(s)
     row[At.DOOM_AT] = s.doom
     row[At.QUIET] = s.quiet
     row[At.MEND] = s.mend
     row[At.LEAD] = s.lead
     for i in range(5):
-        row[At.START_AT + i] = max(-128, min(127, wide(s.start[i])))
-    row[At.RESULT + wide(s.result)] = 1
+        row[At.START_AT + i] = max(-128, min(127, s.start[i]))
+    row[At.RESULT + s.result] = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Out, calls, copy_record, entry, fill, kernel, reset, wide, wipe
+from throwdown.envs.core.kit import NONE, Out, calls, copy_record, entry, fill, kernel, reset, wipe
 from throwdown.envs.fusion.gambit import rules as gambit_rules
 from throwdown.envs.fusion.session import actions, editions, state
 from throwdown.envs.fusion.world import agenda, conflict
@@ -28,9 +28,9 @@ def stand_down(s: state.State) -> None:
     """Leave the Throwdown's record with the world alone; who acts leads the Pilots meanwhile (S-14)."""
     t = s.throwdown
     reset(t)
-    fill(t.conflict.involved, 1)
+    fill(t.conflict.involved, True)
     t.conflict.commander[0] = COACH
-    t.conflict.commander[1] = max(1, wide(s.acting))
+    t.conflict.commander[1] = max(1, s.acting)
     t.challenger = COACH
     t.seat = COACH
     editions.rest(t)
@@ -109,7 +109,7 @@ def mirror(s: state.State) -> None:
         s.phase = s.gambit.phase
         s.seat = s.gambit.seat
     else:
-        phase = wide(s.throwdown.phase)
+        phase = s.throwdown.phase
         s.phase = phase + state.THROWDOWN_PHASES if phase >= FIRST_PHASE else phase
         s.seat = s.throwdown.seat
 

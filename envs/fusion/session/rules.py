@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import Out, calls, copy_record, kernel, pick, reset, wide
+from throwdown.envs.core.kit import Out, calls, copy_record, kernel, pick, reset
 from throwdown.envs.fusion.session import actions, editions, parts, scenes, state
 from throwdown.envs.fusion.world import choices, stakes
 from throwdown.envs.fusion.world.terms import FIRST_PHASE, Choice
@@ -18,7 +18,7 @@ def setup(s: state.State, out: Out) -> None:
     parts.lend(s, t)
     editions.deal_world(t, out)
     parts.reclaim(s, t)
-    first = pick(s, 2) if s.begins == state.Begins.RANDOM else wide(s.begins)
+    first = pick(s, 2) if s.begins == state.Begins.RANDOM else s.begins
     s.side = 1 - first
     stakes.take_stock(t, s.start)
     scenes.next_scene(s, out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell
 from throwdown.envs.fusion.gambit import outcome as gambit_outcome, state as gambit_state
 from throwdown.envs.fusion.session import actions, editions, parts, state
 from throwdown.envs.fusion.throwdown import outcome as throwdown_outcome
@@ -15,7 +15,7 @@ from throwdown.envs.fusion.world.terms import COACH, Choice, Event
 @kernel
 def leader_of_scene(s: state.State) -> int:
     """Return the seat whose scene it is."""
-    return COACH if s.side == 0 else wide(s.acting)
+    return COACH if s.side == 0 else s.acting
 
 
 # Ends ----------------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def are_beaten(s: state.State) -> bool:
 @kernel
 def next_pilot(s: state.State) -> int:
     """Return the Pilot who leads next: in seat order, one who still can; NONE if nobody can (S-03)."""
-    n, last = wide(s.throwdown.cfg.pilots), wide(s.acting)
+    n, last = s.throwdown.cfg.pilots, s.acting
     for i in range(n):
         p = (last + i) % n + 1
         if stands(s, p):
@@ -50,7 +50,7 @@ def next_pilot(s: state.State) -> int:
 @kernel
 def escalations(s: state.State) -> int:
     """Return how many Escalation Events have come to pass: the Omens Spent in this session (S-11)."""
-    return cardset.popcount(wide(s.throwdown.world.used[COACH]) & ((1 << book.MAX_EVENTS) - 1))
+    return cardset.popcount(s.throwdown.world.used[COACH] & ((1 << book.MAX_EVENTS) - 1))
 
 
 @kernel
@@ -66,7 +66,7 @@ def find_end(s: state.State) -> int:
 @kernel
 def find_late_end(s: state.State) -> int:
     """Return what it means that time runs out: the Pilots win if they are far enough ahead, else Coach (S-12)."""
-    ahead = stakes.weigh_changes(s.throwdown, s.start) > wide(s.lead) / 100.0 + gambit_outcome.EVEN
+    ahead = stakes.weigh_changes(s.throwdown, s.start) > s.lead / 100.0 + gambit_outcome.EVEN
     return state.Result.HELD_OUT if ahead else state.Result.OUT_OF_TIME
 
 
@@ -102,7 +102,7 @@ def next_scene(s: state.State, out: Out) -> None:
         end(s, find_late_end(s), out)
         return
     s.number += 1
-    s.side = 1 - wide(s.side)
+    s.side = 1 - s.side
     s.goal = actions.Goal.NONE
     if s.side == 1:
         s.acting = next_pilot(s)
@@ -122,7 +122,7 @@ def ask(s: state.State) -> None:
 def would_matter(s: state.State, goal: int, by: int, out: Out) -> bool:
     """Return whether a goal would change anything if it were reached now (S-04)."""
     return gambit_outcome.changes(
-        s.throwdown, wide(actions.GOAL_EFFECT[goal, 0]), wide(actions.GOAL_EFFECT[goal, 1]), by, out
+        s.throwdown, actions.GOAL_EFFECT[goal, 0], actions.GOAL_EFFECT[goal, 1], by, out
     )
 
 
@@ -139,13 +139,13 @@ def goals(s: state.State, first: int, last: int, by: int, out: Out) -> int:
 @kernel
 def is_calm(s: state.State) -> bool:
     """Return whether nobody may throw the gauntlet in this round, a scene of each side (S-19)."""
-    return (wide(s.number) - 1) // 2 % (wide(s.calm) + 1) > 0
+    return (s.number - 1) // 2 % (s.calm + 1) > 0
 
 
 @kernel
 def legal_scene(s: state.State, out: Out) -> None:
     """Write the legal set of a Pilot's scene."""
-    p = wide(s.acting)
+    p = s.acting
     word = goals(s, actions.Goal.NONE + 1, actions.FIRST_COACHS, p, out)
     ventures = word & ((cardset.ONE << actions.END_OF_VENTURES) - 1)
     out.words[actions.Page.SCENE] = (ventures << actions.Act.VENTURE) | (cardset.ONE << actions.Act.REST)
@@ -189,7 +189,7 @@ def decide_scene(s: state.State, what: int, out: Out) -> bool:
         let_pass(s, out)
     elif what == actions.Act.GAMBIT:
         tell(out, Event.GAMBIT_OFFERED, COACH, amount=s.goal)
-        parts.open_gambit(s, wide(s.acting), out)
+        parts.open_gambit(s, s.acting, out)
     else:
         let_go(s, out)
     return False
@@ -223,16 +223,16 @@ def let_go(s: state.State, out: Out) -> None:
         if s.goal == actions.Goal.NONE:
             let_pass(s, out)
         return
-    invest_quietly(s, wide(s.quiet), out)
+    invest_quietly(s, s.quiet, out)
     for t in range(s.throwdown.cfg.threats):
-        triggers.recover_threat(s.throwdown, t, wide(s.mend), out)
+        triggers.recover_threat(s.throwdown, t, s.mend, out)
     s.step = state.Step.CLOSE
 
 
 @kernel
 def let_pass(s: state.State, out: Out) -> None:
     """A Pilots' scene goes by in which nobody has tried anything: Coach uses the time (S-20)."""
-    invest_quietly(s, wide(s.idle), out)
+    invest_quietly(s, s.idle, out)
     s.step = state.Step.CLOSE
 
 
@@ -265,10 +265,8 @@ def escalate(s: state.State, k: int, out: Out) -> None:
 def is_won(s: state.State) -> bool:
     """Return whether the conflict that is over attained the goal of who declared it (S-06, S-07)."""
     if s.active == state.Active.GAMBIT:
-        return s.gambit.result == gambit_state.Result.PLAYED and gambit_outcome.is_attained(
-            wide(s.gambit.outcome)
-        )
-    return bool(editions.is_won(s.throwdown, wide(s.side)))
+        return s.gambit.result == gambit_state.Result.PLAYED and gambit_outcome.is_attained(s.gambit.outcome)
+    return bool(editions.is_won(s.throwdown, s.side))
 
 
 @kernel
@@ -290,7 +288,7 @@ def reach_goal(s: state.State, out: Out) -> None:
     s.step = state.Step.CLOSE
     if s.goal == actions.Goal.NONE:
         return
-    by, goal = leader_of_scene(s), wide(s.goal)
+    by, goal = leader_of_scene(s), s.goal
     tell(out, Event.GOAL_REACHED, by, amount=goal)
-    agenda.fire(s.throwdown, wide(actions.GOAL_EFFECT[goal, 0]), wide(actions.GOAL_EFFECT[goal, 1]), 1, by)
+    agenda.fire(s.throwdown, actions.GOAL_EFFECT[goal, 0], actions.GOAL_EFFECT[goal, 1], 1, by)
     effects.work(s.throwdown, out)

@@ -268,7 +268,7 @@ def write_config(scenario: Scenario, options: Options, cfg: state.Config) -> Non
     cfg.pilots, cfg.threats = len(scenario.pilots), len(threats)
     cfg.slots, cfg.harmony = options.max_pilots or len(scenario.pilots), scenario.harmony
     cfg.reward = ["win", "score", "stakes"].index(options.reward)
-    cfg.stacks = 1
+    cfg.stacks = True
     _write_table(scenario, cfg)
     _write_rules(scenario.rules, cfg)
     _write_assists(scenario, cfg)

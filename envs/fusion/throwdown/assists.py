@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell
 from throwdown.envs.fusion.throwdown import drives
 from throwdown.envs.fusion.throwdown.actions import Assist, Page
 from throwdown.envs.fusion.throwdown.state import Phase, State, Step
@@ -19,27 +19,27 @@ TECH_BITS = (1 << book.Page.ACTIVATE) - 1 | 3 << Assist.CHARGE
 @kernel
 def scale_of(s: State) -> int:
     """Return the stage that an effect may count by: in a Rumble the Rumble's (TS-81)."""
-    return wide(s.conflict.rumble) if s.conflict.rumble > 0 else wide(s.stage)
+    return s.conflict.rumble if s.conflict.rumble > 0 else s.stage
 
 
 @kernel
 def assist_word(s: State, p: int, public: bool, out: Out) -> int:
     """Return a Pilot's Assists, as a word of their page; as far as everybody can tell, if ``public``."""
-    word = wide(usage.usable(s, p, public, out))
+    word = usage.usable(s, p, public, out)
     if s.conflict.rumble > 0 and can_rumble_tech(s, p, out):
-        word |= wide(1) << Assist.RUMBLE_TECH
+        word |= 1 << Assist.RUMBLE_TECH
     if s.world.location > 1:
         for k in range(book.MAX_BOONS):
             if usage.can_use_boon(s, p, k, public, out):
-                word |= wide(1) << (Assist.BOON + k)
+                word |= 1 << (Assist.BOON + k)
     return word & allowance(s, p)
 
 
 @kernel
 def allowance(s: State, p: int) -> int:
     """Return which Assists are left to a Pilot this turn: one, or for Pink several Techs (TS-79, SY-35, C-113)."""
-    techs = wide(TECH_BITS)
-    word = wide(0)
+    techs = TECH_BITS
+    word = 0
     if s.techs < s.cfg.tech_assists[p] and (s.others == 0 or s.cfg.tech_assists[p] > 1):
         word |= techs
     if s.others == 0 and (s.techs == 0 or s.cfg.tech_assists[p] > 1):
@@ -52,7 +52,7 @@ def can_rumble_tech(s: State, p: int, out: Out) -> bool:
     """Return whether a Pilot may use her Position's Rumble Tech (TS-80, TS-81)."""
     if not conflict.in_form(s, p) or s.conflict.form_charges == 0:
         return False
-    a = book.of_position(wide(s.conflict.position[p]))
+    a = book.of_position(s.conflict.position[p])
     return book.exists(out, a) and usage.is_fresh(s, p, Assist.RUMBLE_TECH, a, out)
 
 
@@ -60,7 +60,7 @@ def can_rumble_tech(s: State, p: int, out: Out) -> bool:
 def await_assists(s: State, out: Out) -> bool:
     """Offer every acting Pilot who, for all to see, could pay for one an Assist, in seat order (TS-76)."""
     while s.at <= s.cfg.pilots:
-        p = wide(s.at)
+        p = s.at
         if drives.is_acting(s, p) and assist_word(s, p, True, out) != 0:
             s.phase = Phase.ASSIST
             s.seat = p
@@ -81,13 +81,13 @@ def next_assistant(s: State) -> None:
 @kernel
 def legal_assists(s: State, out: Out) -> None:
     """Write the Assists of the Pilot to move."""
-    out.words[Page.ASSIST] = assist_word(s, wide(s.seat), False, out) | (cardset.ONE << Assist.PASS)
+    out.words[Page.ASSIST] = assist_word(s, s.seat, False, out) | (cardset.ONE << Assist.PASS)
 
 
 @kernel
 def assist(s: State, k: int, out: Out) -> None:
     """Carry out an Assist, or pass."""
-    p = wide(s.seat)
+    p = s.seat
     if k == Assist.PASS:
         if s.phase == Phase.COACH_ASSIST:
             s.step = Step.DRIVE
@@ -112,10 +112,10 @@ def assist(s: State, k: int, out: Out) -> None:
 @kernel
 def use_rumble_tech(s: State, p: int, out: Out) -> None:
     """Use a Position's Rumble Tech, scaled by the Rumble stage (TS-80, TS-81)."""
-    a = book.of_position(wide(s.conflict.position[p]))
+    a = book.of_position(s.conflict.position[p])
     s.conflict.form_charges -= 1
-    s.conflict.used[p] = wide(s.conflict.used[p]) | (1 << Assist.RUMBLE_TECH)
-    s.conflict.turn_used[p] = wide(s.conflict.turn_used[p]) | (1 << Assist.RUMBLE_TECH)
+    s.conflict.used[p] |= 1 << Assist.RUMBLE_TECH
+    s.conflict.turn_used[p] |= 1 << Assist.RUMBLE_TECH
     tell(out, Event.ABILITY_USED, p, amount=a)
     tell(out, Event.FORM_STRENGTHENED, p, amount=book.Kind.RUMBLE_CHARGE, number=-1)
     usage.begin(s, a, p, NONE, scale_of(s), out)
@@ -127,7 +127,7 @@ def use_rumble_tech(s: State, p: int, out: Out) -> None:
 @kernel
 def price(s: State, t: int, storm: bool) -> int:
     """Return the class of card that pays a Wave or a Storm: cheaper for the Monster in a Rumble (TS-82, TS-84)."""
-    cheaper = s.conflict.rumble > 0 and s.cfg.giant[t] == 1
+    cheaper = s.conflict.rumble > 0 and s.cfg.giant[t]
     if storm:
         return book.CardClass.FACE_OR_ACE if cheaper else book.CardClass.ACE
     return book.CardClass.ANY if cheaper else book.CardClass.FACE_OR_ACE
@@ -136,7 +136,7 @@ def price(s: State, t: int, storm: bool) -> int:
 @kernel
 def coach_word(s: State, public: bool, out: Out) -> int:
     """Return Coach's Assists, as a word of the page of Waves: once per Threat and turn (TS-77, TS-83, C-112)."""
-    word = wide(0)
+    word = 0
     for t in range(s.cfg.threats):
         if not conflict.is_engaged(s, t) or s.conflict.threat_used[t] != 0:
             continue
@@ -149,12 +149,12 @@ def coach_word(s: State, public: bool, out: Out) -> int:
                 if public
                 else usage.count_payable(s, COACH, price(s, t, storm)) > 0
             ):
-                word |= wide(1) << (
+                word |= 1 << (
                     CoachAct.STORMS + 2 * t + k - book.MAX_WAVES if storm else CoachAct.WAVES + 2 * t + k
                 )
     for k in range(book.MAX_EVENTS):
         if usage.can_spend_omen(s, k, out):
-            word |= wide(1) << (CoachAct.OMENS + k)
+            word |= 1 << (CoachAct.OMENS + k)
     return word
 
 
@@ -197,4 +197,4 @@ def can_assist(states: np.ndarray, outs: np.ndarray) -> bool:
     out: Out = outs[0]
     if s.phase == Phase.COACH_ASSIST:
         return coach_word(s, True, out) != 0
-    return assist_word(s, wide(s.seat), True, out) != 0
+    return assist_word(s, s.seat, True, out) != 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell
 from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.actions import Act, Page
 from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
@@ -13,7 +13,7 @@ from throwdown.envs.fusion.world.terms import COACH, Event, Robo
 @kernel
 def top_card(s: State) -> int:
     """Return the card on top of the Pile."""
-    return wide(s.pile_card[s.pile_n - 1])
+    return int(s.pile_card[s.pile_n - 1])
 
 
 @kernel
@@ -42,7 +42,7 @@ def can_be_blocked(s: State) -> bool:
 @kernel
 def is_acting(s: State, p: int) -> bool:
     """Return whether a Pilot may act: involved, and in a Rumble part of the Final Form (TS-94, C-127)."""
-    return s.conflict.involved[p] == 1 and (s.conflict.rumble == 0 or conflict.in_form(s, p))
+    return s.conflict.involved[p] and (s.conflict.rumble == 0 or conflict.in_form(s, p))
 
 
 @kernel
@@ -56,7 +56,7 @@ def begin_turn(s: State) -> None:
             s.asked[p] = 0
             s.conflict.turn_used[p] = 0
         s.step = Step.ASSISTS
-    elif s.cfg.coach_assists == 1:
+    elif s.cfg.coach_assists:
         fill(s.conflict.threat_used, 0)
         s.step = Step.COACH_ASSISTS
     else:
@@ -79,7 +79,7 @@ def end_turn(s: State) -> None:
 @kernel
 def await_drive(s: State) -> bool:
     """Have the Commander declare the Drive (TS-56); the Head, if the Commander was forced out (C-126)."""
-    if s.side == 1 and not is_acting(s, wide(s.conflict.commander[1])):
+    if s.side == 1 and not is_acting(s, s.conflict.commander[1]):
         s.conflict.commander[1] = s.conflict.head
     s.phase = Phase.DRIVE
     s.seat = s.conflict.commander[s.side]
@@ -91,10 +91,10 @@ def strike_of(s: State, p: int) -> int:
     """Return the Strike of a seat now: in a Rumble the Final Form's is Harmony (TS-05, TS-12, TS-95)."""
     c = s.conflict
     if p != COACH and c.rumble > 0:
-        return min(order.MAX_STRIKE, wide(s.world.harmony) + wide(c.form_strike))
-    n = wide(c.strike[p]) + wide(c.bonus[p])
+        return min(order.MAX_STRIKE, s.world.harmony + c.form_strike)
+    n: int = c.strike[p] + c.bonus[p]
     if c.robo[p] == Robo.SUMMONED:
-        n += wide(s.cfg.rider[p])  # its Rider Bonus (TS-85)
+        n += s.cfg.rider[p]  # its Rider Bonus (TS-85)
     return max(0, min(order.MAX_STRIKE, n))
 
 
@@ -102,7 +102,7 @@ def strike_of(s: State, p: int) -> int:
 def is_unbound(s: State) -> bool:
     """Return whether a Threat that takes part lifts Coach's Strike limit (TS-14)."""
     for t in range(s.cfg.threats):
-        if s.cfg.unbound[t] == 1 and conflict.is_engaged(s, t):
+        if s.cfg.unbound[t] and conflict.is_engaged(s, t):
             return True
     return False
 
@@ -110,7 +110,7 @@ def is_unbound(s: State) -> bool:
 @kernel
 def legal_plays(s: State, p: int, out: Out) -> None:
     """Write the Counters, Blocks, Escalates and Rumble cards that ``p`` has within her Strike (C-92, C-103, C-111)."""
-    words, by = out.words, wide(s.cfg.order)
+    words, by = out.words, s.cfg.order
     cards = deal.playable(s, p)
     top = top_card(s)
     rank = top >> 2
@@ -122,7 +122,7 @@ def legal_plays(s: State, p: int, out: Out) -> None:
     else:
         words[Page.COUNTER] = cards & order.BEATS[by, rank]
     if can_be_blocked(s):
-        words[Page.BLOCK] = cards & order.BLOCKS[s.cfg.strict_block, top]
+        words[Page.BLOCK] = cards & order.BLOCKS[int(s.cfg.strict_block), top]
     if can_escalate(s):
         words[Page.ESCALATE] = opens
     if s.cfg.positions > 0 and can_rumble(s, p):
@@ -147,7 +147,7 @@ def can_rumble(s: State, p: int) -> bool:
     if p == COACH and not passes_gate(s):
         return False
     for q in range(1, s.cfg.pilots + 1):
-        if s.conflict.involved[q] == 1 and s.world.endurance[q] > 0:
+        if s.conflict.involved[q] and s.world.endurance[q] > 0:
             return True
     return False
 
@@ -156,7 +156,7 @@ def can_rumble(s: State, p: int) -> bool:
 def has_giant(s: State) -> bool:
     """Return whether a Big Giant Monster takes part (TS-97)."""
     for t in range(s.cfg.threats):
-        if s.cfg.giant[t] == 1 and conflict.is_engaged(s, t):
+        if s.cfg.giant[t] and conflict.is_engaged(s, t):
             return True
     return False
 
@@ -164,7 +164,7 @@ def has_giant(s: State) -> bool:
 @kernel
 def passes_gate(s: State) -> bool:
     """Return whether Coach meets the conditions of a Rumble (TS-75, SY-31, B-19)."""
-    return s.world.crisis >= s.cfg.crisis_gate and (s.cfg.gate_giant == 0 or has_giant(s))
+    return s.world.crisis >= s.cfg.crisis_gate and (not s.cfg.gate_giant or has_giant(s))
 
 
 @kernel
@@ -187,7 +187,7 @@ def check_strike(s: State, p: int, gap: int, out: Out) -> None:
     """Classify a Pilot's play: Resonant charges her up, Dissonant fires Schism by stage (TS-07 to TS-11, TS-92)."""
     if gap > strike_of(s, p):
         in_rumble = s.conflict.rumble > 0
-        x = wide(s.conflict.rumble) if in_rumble else wide(s.stage)
+        x = s.conflict.rumble if in_rumble else s.stage
         tell(out, Event.DISSONATED, p, amount=x, number=s.stage)
         triggers.schism(s, p, 1 if in_rumble else x)
     elif gap == 1:
@@ -198,7 +198,7 @@ def check_strike(s: State, p: int, gap: int, out: Out) -> None:
 @kernel
 def score(s: State, side: int, out: Out) -> None:
     """Give a side the present stage (TS-51, TS-52)."""
-    points = 1 << (wide(s.stage) - 1)
+    points = 1 << (s.stage - 1)
     s.score[side] += points
     s.scored[s.stage] = side
     tell(out, Event.STAGE_SCORED, s.conflict.commander[side], amount=points, number=s.stage)
@@ -207,7 +207,7 @@ def score(s: State, side: int, out: Out) -> None:
 @kernel
 def counter(s: State, p: int, c: int, out: Out) -> None:
     """Beat the top of the Pile (TS-58)."""
-    gap = wide(order.DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
+    gap = order.DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2]
     deal.spend_card(s, p, c, out)
     lay(s, p, c)
     tell(out, Event.COUNTERED, p, card=c, amount=gap)
@@ -224,13 +224,13 @@ def block(s: State, p: int, c: int, out: Out) -> None:
     tell(out, Event.BLOCKED, p, card=c, amount=top_card(s))
     opener = is_opener(s)
     s.pile_n -= 1
-    deal.to_trash(s, wide(s.pile_by[s.pile_n]), wide(s.pile_card[s.pile_n]))
+    deal.to_trash(s, s.pile_by[s.pile_n], s.pile_card[s.pile_n])
     if opener:
         s.opened[s.stage] = Opening.NONE
         s.stage -= 1
         if s.conflict.rumble > 0:
             s.conflict.rumble -= 1
-        points = 1 << (wide(s.stage) - 1)
+        points = 1 << (s.stage - 1)
         s.score[s.scored[s.stage]] -= points
         s.scored[s.stage] = NONE
         tell(out, Event.SCORE_NEGATED, p, amount=points)
@@ -241,8 +241,8 @@ def block(s: State, p: int, c: int, out: Out) -> None:
 def opening_gap(s: State, c: int) -> int:
     """Return the Strike difference of a card that opens a stage (C-100)."""
     if s.cfg.reference == 0:
-        return wide(order.OPEN_DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
-    return wide(order.VALUE[s.cfg.order, c >> 2]) if s.cfg.reference == 1 else 0
+        return int(order.OPEN_DIFFERENCE[s.cfg.order, c >> 2, top_card(s) >> 2])
+    return order.VALUE[s.cfg.order, c >> 2] if s.cfg.reference == 1 else 0
 
 
 @kernel

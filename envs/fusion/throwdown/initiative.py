@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, pick, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, pick, tell
 from throwdown.envs.fusion.throwdown import drives, turnout
 from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
 from throwdown.envs.fusion.world import conflict, damage, deal
@@ -58,14 +58,14 @@ def refuse(s: State, out: Out) -> None:
     s.result = Result.REFUSED
     tell(out, Event.CHALLENGE_REFUSED, 1 if s.challenger == COACH else COACH)
     s.leaving = 0  # there is nothing for them to stay out of, and nobody learns who would have
-    unseal(s, wide(s.challenger), out)
+    unseal(s, s.challenger, out)
     s.step = Step.SPOILS
 
 
 @kernel
 def unseal(s: State, seat: int, out: Out) -> None:
     """Discard a laid initiative card for all to see."""
-    c = wide(s.sealed[seat])
+    c = s.sealed[seat]
     s.sealed[seat] = NONE
     deal.forget(s, seat, c)
     deal.to_trash(s, seat, c)
@@ -82,8 +82,8 @@ def answer(s: State, seat: int, c: int, out: Out) -> None:
         s.step = Step.ANSWER
         return
     lay_initiative(s, seat, c, out)
-    s.conflict.involved[COACH] = 1
-    s.conflict.involved[s.conflict.commander[1]] = 1
+    s.conflict.involved[COACH] = True
+    s.conflict.involved[s.conflict.commander[1]] = True
     s.at = 0 if seat == COACH else 1
     s.step = Step.THREATS if seat == COACH else Step.SIDES
 
@@ -111,7 +111,7 @@ def pick_sides(s: State) -> bool:
 @kernel
 def support(s: State, joins: bool, out: Out) -> None:
     """Carry out the decision of phase support."""
-    s.conflict.involved[s.seat] = 1 if joins else 0
+    s.conflict.involved[s.seat] = joins
     tell(out, Event.SUPPORTED if joins else Event.STAYED_OUT, s.seat)
     s.at += 1
 
@@ -154,21 +154,19 @@ def vote(s: State, team: int, out: Out) -> None:
 @kernel
 def from_gear(s: State, p: int) -> int:
     """Return the Strike that a Pilot's Gear adds (SY-06)."""
-    n, gear = 0, wide(s.world.gear[p])
+    n, gear = 0, s.world.gear[p]
     for g in range(3):
-        n += wide(s.cfg.gear_strike[p, g]) * ((gear >> g) & 1)
+        n += s.cfg.gear_strike[p, g] * ((gear >> g) & 1)
     return n
 
 
 @kernel
 def bonus_draw(s: State, p: int) -> int:
     """Return the Commander's bonus draw, her Gear included (TS-33, SY-06)."""
-    n, gear = (
-        wide(s.world.commitment[p, Commitment.SYNCH if s.for_team == 1 else Commitment.SOLO]),
-        wide(s.world.gear[p]),
-    )
+    n: int = s.world.commitment[p, Commitment.SYNCH if s.for_team == 1 else Commitment.SOLO]
+    gear = s.world.gear[p]
     for g in range(3):
-        n += wide(s.cfg.gear_bonus[p, g]) * ((gear >> g) & 1)
+        n += s.cfg.gear_bonus[p, g] * ((gear >> g) & 1)
     return n
 
 
@@ -176,9 +174,9 @@ def bonus_draw(s: State, p: int) -> int:
 def draw_and_range(s: State, out: Out) -> None:
     """Fix the Pilots' Strikes and give the Commander her bonus draw (TS-33, TS-36)."""
     for p in range(1, s.cfg.pilots + 1):
-        base = wide(s.world.commitment[p, Commitment.STEEL if s.started_by == 1 else Commitment.FLESH])
+        base = s.world.commitment[p, Commitment.STEEL if s.started_by == 1 else Commitment.FLESH]
         s.conflict.strike[p] = min(MAX_STRIKE, base + from_gear(s, p))
-    boss = wide(s.conflict.commander[1])
+    boss = s.conflict.commander[1]
     deal.draw(s, boss, bonus_draw(s, boss), out)
     s.at = 1
     s.step = Step.GIVES
@@ -188,8 +186,8 @@ def draw_and_range(s: State, out: Out) -> None:
 def await_gives(s: State) -> bool:
     """Let involved allies give the Commander cards (TS-34)."""
     while s.at <= s.cfg.pilots:
-        p = wide(s.at)
-        if s.conflict.involved[p] == 1 and p != s.conflict.commander[1] and deal.hand_size(s, p) > 0:
+        p = s.at
+        if s.conflict.involved[p] and p != s.conflict.commander[1] and deal.hand_size(s, p) > 0:
             s.phase = Phase.GIVE
             s.seat = p
             return True
@@ -202,7 +200,7 @@ def await_gives(s: State) -> bool:
 @kernel
 def give(s: State, c: int, out: Out) -> None:
     """Give the Commander a card; with NONE, no more."""
-    p, boss = wide(s.seat), wide(s.conflict.commander[1])
+    p, boss = s.seat, s.conflict.commander[1]
     if c == NONE:
         tell(out, Event.GIVING_ENDED, p, amount=s.given[p])
         s.at += 1
@@ -229,7 +227,7 @@ def await_returns(s: State, out: Out) -> bool:
 @kernel
 def return_card(s: State, c: int, out: Out) -> None:
     """Return a card to the giver whose turn it is."""
-    boss, p = wide(s.seat), wide(s.at)
+    boss, p = s.seat, s.at
     deal.hand_over(s, boss, p, c)
     s.given[p] -= 1
     tell(out, Event.CARD_GIVEN, boss, card=c, amount=p, seen=(1 << p) | (1 << boss))
@@ -240,7 +238,7 @@ def await_relay(s: State) -> bool:
     """After a tie, have the same Commanders lay again, the challenger's first (C-78, C-151)."""
     first = conflict.side_of(s.challenger)
     for k in range(2):
-        seat = wide(s.conflict.commander[first if k == 0 else 1 - first])
+        seat = s.conflict.commander[first if k == 0 else 1 - first]
         if s.sealed[seat] == NONE:
             s.phase = Phase.RELAY
             s.seat = seat
@@ -252,11 +250,11 @@ def await_relay(s: State) -> bool:
 @kernel
 def resolve_tie(s: State, out: Out) -> None:
     """Discard identical cards; lay new ones if both can, else call it off (TS-44, C-78)."""
-    boss = wide(s.conflict.commander[1])
+    boss = s.conflict.commander[1]
     tell(out, Event.INITIATIVE_TIED, card=s.sealed[COACH])
     unseal(s, COACH, out)
     unseal(s, boss, out)
-    if s.cfg.call_off_ties == 1 or deal.hand_size(s, COACH) == 0 or deal.hand_size(s, boss) == 0:
+    if s.cfg.call_off_ties or deal.hand_size(s, COACH) == 0 or deal.hand_size(s, boss) == 0:
         s.result = Result.CALLED_OFF
         tell(out, Event.CALLED_OFF)
         s.step = Step.SPOILS
@@ -267,8 +265,8 @@ def resolve_tie(s: State, out: Out) -> None:
 @kernel
 def resolve_initiative(s: State, out: Out) -> None:
     """Turn both cards up: the higher by rank, then suit, stays; its Strike is checked (TS-41 to TS-47)."""
-    boss, order = wide(s.conflict.commander[1]), wide(s.cfg.order)
-    mine, theirs = wide(s.sealed[boss]), wide(s.sealed[COACH])
+    boss, order = s.conflict.commander[1], s.cfg.order
+    mine, theirs = s.sealed[boss], s.sealed[COACH]
     tell(out, Event.INITIATIVE_REVEALED, COACH, card=theirs)
     tell(out, Event.INITIATIVE_REVEALED, boss, card=mine)
     if mine == theirs:

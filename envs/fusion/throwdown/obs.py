@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.world import agenda, book, obs as obs_world
 from throwdown.envs.fusion.world.terms import COACH, MAX_THREATS, SEATS, Choice
@@ -159,7 +159,7 @@ def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     obs_world.observe_head(s, viewer, row, At.VIEWER)
     obs_world.observe_team(s, viewer, row, At.HARMONY, At.TRASH)
     if s.sealed[viewer] != NONE:
-        row[At.SEALED + wide(s.sealed[viewer])] = 1
+        row[At.SEALED + s.sealed[viewer]] = 1
     side = 0 if viewer == COACH else 1
     observe_piles(s, side, row)
     observe_conflict(s, side, row)
@@ -177,16 +177,16 @@ def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
 def observe_piles(s: state.State, side: int, row: Ints) -> None:
     """Write the Piles, the stages and the score."""
     for i in range(s.pile_n):
-        row[At.PILES + wide(s.pile_card[i])] += 1
+        row[At.PILES + s.pile_card[i]] += 1
     if s.pile_n > 0:
         row[At.TOP + drives.top_card(s)] = 1
         row[At.TOP_MINE] = 1 if (s.pile_by[s.pile_n - 1] == COACH) == (side == 0) else 0
         if s.pile_n - 1 == s.pile_from[s.stage]:
             row[At.TOP_OPENER] = s.opened[s.stage]
         if s.pile_n > 1:
-            row[At.UNDER + wide(s.pile_card[s.pile_n - 2])] = 1
+            row[At.UNDER + s.pile_card[s.pile_n - 2]] = 1
     if s.stage > 0:
-        row[At.STAGE + wide(s.stage) - 1] = 1
+        row[At.STAGE + s.stage - 1] = 1
         for k in range(1, s.stage + 1):
             if s.scored[k] != NONE:
                 row[At.WON + k - 1] = 1 if s.scored[k] == side else -1
@@ -199,11 +199,11 @@ def observe_conflict(s: state.State, side: int, row: Ints) -> None:
     """Write what is publicly known of the conflict."""
     row[At.FOR_TEAM] = s.for_team
     row[At.STARTED_BY] = s.started_by
-    row[At.CHALLENGER + wide(s.challenger)] = 1
+    row[At.CHALLENGER + s.challenger] = 1
     row[At.COACH_HAND] = cardset.size(s.world.hand[COACH])
     row[At.COACH_SEALED] = 1 if s.sealed[COACH] != NONE else 0
     row[At.COACH_STRIKE] = drives.strike_of(s, COACH)
-    row[At.RESULT + wide(s.result)] = 1
+    row[At.RESULT + s.result] = 1
     for k in range(2):
         row[At.BASIC + k] = s.basic[side if k == 0 else 1 - side]
         row[At.ULTIMATE + k] = s.ultimate[side if k == 0 else 1 - side]
@@ -212,11 +212,11 @@ def observe_conflict(s: state.State, side: int, row: Ints) -> None:
 @kernel
 def observe_turnout(s: state.State, viewer: int, row: Ints) -> None:
     """Write which Threats take no part: Coach's secret until the initiative cards are turned up."""
-    word = wide(s.conflict.left_out) | (wide(s.leaving) if viewer == COACH else 0)
+    word = s.conflict.left_out | (s.leaving if viewer == COACH else 0)
     for t in range(s.cfg.threats):
         row[At.LEFT_OUT + t] = (word >> t) & 1
     if s.phase == state.Phase.THREATS:
-        row[At.ASKED_THREAT + wide(s.at)] = 1
+        row[At.ASKED_THREAT + s.at] = 1
 
 
 @kernel
@@ -232,7 +232,7 @@ def observe_rumble(s: state.State, viewer: int, row: Ints) -> None:
         o = At.SLOTS + (p - 1) * SlotAt.END
         row[o + SlotAt.EJECTED] = c.ejected[p]
         if c.position[p] != NONE:
-            row[o + SlotAt.POSITION + wide(c.position[p])] = 1
+            row[o + SlotAt.POSITION + c.position[p]] = 1
     if viewer == c.head and (s.phase == state.Phase.SHARE or s.phase == state.Phase.SHARE_TO):
         cardset.write(s.fresh, row, At.FRESH)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Named, Out, cardset, entry, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Named, Out, cardset, entry, kernel, reset, tell
 from throwdown.envs.fusion.throwdown import drives
 from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT, Spoil
 from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
@@ -91,7 +91,7 @@ def is_routed(s: State, side: int) -> bool:
         return True
     if c.rumble > 0 and s.world.endurance[c.head] == 0:
         return True
-    boss = wide(c.commander[1])
+    boss = c.commander[1]
     if s.cfg.rout == 1:
         return damage.is_commitment_dead(s, boss)
     return s.cfg.rout == 2 and damage.commitments_left(s, boss) == 0
@@ -106,7 +106,7 @@ def end_early(s: State, out: Out) -> None:
     """
     if s.result != Result.RUNNING or s.stage == 0 or s.pending.waiting > 0:
         return
-    if s.conflict.stopped == 1:
+    if s.conflict.stopped:
         if not agenda.is_idle(s):
             return
         reset(s.pending)
@@ -117,7 +117,7 @@ def end_early(s: State, out: Out) -> None:
         s.step = Step.SPOILS
         return
     for k in range(2):
-        side = wide(s.side) if k == 0 else 1 - wide(s.side)
+        side = s.side if k == 0 else 1 - s.side
         if is_routed(s, side):
             reset(s.pending)
             tell(out, Event.ROUTED, s.conflict.commander[side])
@@ -134,7 +134,7 @@ def is_alive(s: State, side: int) -> bool:
                 return True
         return False
     for p in range(1, s.cfg.pilots + 1):
-        if s.conflict.involved[p] == 1 and not damage.is_commitment_dead(s, p):
+        if s.conflict.involved[p] and not damage.is_commitment_dead(s, p):
             return True
     return False
 
@@ -142,7 +142,7 @@ def is_alive(s: State, side: int) -> bool:
 @kernel
 def count_spoils(s: State) -> None:
     """Work out what each side may take (TS-106 to TS-110, C-134, C-135, C-138)."""
-    winner, loser = wide(s.winner), 1 - wide(s.winner)
+    winner, loser = s.winner, 1 - s.winner
     s.basic[winner] = s.stage
     s.ultimate[winner] = (1 if s.score[loser] == 0 else 0) + (2 if s.score[winner] == 127 else 0)
     s.basic[loser] = 1 if 2 * s.score[loser] > s.score[winner] and is_alive(s, loser) else 0
@@ -162,11 +162,11 @@ def pilots_open(s: State) -> int:
         if triggers.lowered_commitments(s, p) != 0:
             mine |= Condition.LOWERED
         can_fall = damage.commitments_left(s, p) > 0
-        if s.conflict.involved[p] == 1:
+        if s.conflict.involved[p]:
             mine |= mine << TO_INVOLVED
             mine |= Condition.CHARGED if w.charges[p] > 0 else 0
             mine |= Condition.VULNERABLE if can_fall else 0
-        if can_fall and cfg.clip_schism == 0:
+        if can_fall and not cfg.clip_schism:
             mine |= Condition.SPLITTABLE
         word |= mine
     return word
@@ -190,7 +190,7 @@ def world_open(s: State, out: Out) -> int:
                 Condition.ALIVE if w.rating[t] == cfg.rating_max[t] else Condition.ALIVE | Condition.WOUNDED
             )
     if cfg.factions > 0:
-        by = wide(s.conflict.commander[s.taker])
+        by = s.conflict.commander[s.taker]
         word |= (
             Condition.INVESTABLE
             if subjects.subjects(s, book.Kind.FAVOR, book.Target.NONE, by, NONE) != 0
@@ -203,7 +203,7 @@ def world_open(s: State, out: Out) -> int:
         )
     if cfg.resources > 0 and subjects.subjects(s, book.Kind.REPLENISH, book.Target.NONE, COACH, NONE) != 0:
         word |= Condition.SHORT
-    if cfg.coach_assists == 1:
+    if cfg.coach_assists:
         word |= Condition.WAVES if usage.threats_with(s, 0, book.MAX_WAVES, out) != 0 else 0
         word |= Condition.STORMS if usage.threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out) != 0 else 0
     return word
@@ -212,7 +212,7 @@ def world_open(s: State, out: Out) -> int:
 @kernel
 def legal_spoils(s: State, out: Out) -> int:
     """Return the spoils that the taking side may choose, as a word: those that would change something (C-136)."""
-    side, word = wide(s.taker), 0
+    side, word = s.taker, 0
     kinds = (BASIC if s.basic[side] > 0 else 0) | (ULTIMATE if s.ultimate[side] > 0 else 0)
     if kinds == 0:
         return 0
@@ -262,9 +262,7 @@ def choose_spoil(s: State, kind: int, out: Out) -> None:
     else:
         s.ultimate[s.taker] -= 1
     tell(out, Event.SPOIL_TAKEN, s.seat, amount=kind)
-    agenda.fire(
-        s, wide(SPOIL_EFFECT[kind, 0]), wide(SPOIL_EFFECT[kind, 1]), wide(SPOIL_EFFECT[kind, 2]), wide(s.seat)
-    )
+    agenda.fire(s, SPOIL_EFFECT[kind, 0], SPOIL_EFFECT[kind, 1], SPOIL_EFFECT[kind, 2], s.seat)
 
 
 @kernel
@@ -283,7 +281,7 @@ def seat_in_order(s: State, k: int) -> int:
     if k == (0 if first == 0 else s.cfg.pilots):
         return COACH
     j = k - 1 if first == 0 else k
-    boss = wide(s.conflict.commander[1]) if s.conflict.commander[1] != NONE else 1
+    boss = s.conflict.commander[1] if s.conflict.commander[1] != NONE else 1
     if j == 0:
         return boss
     return j if j < boss else j + 1
@@ -292,9 +290,9 @@ def seat_in_order(s: State, k: int) -> int:
 @kernel
 def await_discards(s: State, out: Out) -> bool:
     """Have everybody discard down to Max, then draw up to Max, and clear the Piles away (TS-128, C-148)."""
-    if s.cfg.final_step == 1:
+    if s.cfg.final_step:
         while s.at <= s.cfg.pilots:
-            p = seat_in_order(s, wide(s.at))
+            p = seat_in_order(s, s.at)
             if deal.hand_size(s, p) > deal.hand_max(s, p):
                 s.phase = Phase.DISCARD
                 s.seat = p
@@ -304,7 +302,7 @@ def await_discards(s: State, out: Out) -> bool:
             p = seat_in_order(s, k)
             deal.draw(s, p, deal.hand_max(s, p) - deal.hand_size(s, p), out)
     for i in range(s.pile_n):
-        deal.to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
+        deal.to_trash(s, s.pile_by[i], s.pile_card[i])
     s.pile_n = 0
     tell(
         out,
@@ -321,8 +319,8 @@ def await_discards(s: State, out: Out) -> bool:
 @kernel
 def drop(s: State, c: int, out: Out) -> None:
     """Discard a card in the final step; Coach may be allowed to invest it instead (TS-128, C-71)."""
-    p = wide(s.seat)
-    t = poorest_threat(s) if p == COACH and s.cfg.invest_leftovers == 1 else NONE
+    p = s.seat
+    t = poorest_threat(s) if p == COACH and s.cfg.invest_leftovers else NONE
     if t == NONE:
         deal.discard(s, p, c, out)
         return

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell
 from throwdown.envs.fusion.throwdown import assists, drives, initiative, outcome, rumble, turnout
 from throwdown.envs.fusion.throwdown.actions import SPOIL_NONE, Act, Page, Start
 from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
@@ -25,7 +25,7 @@ def clear_conflict(s: State) -> None:
 def setup(s: State, out: Out) -> None:
     """Deal a scenario and let the challenger lay the first card."""
     deal.setup_world(s, out)
-    challenger = pick(s, wide(s.cfg.pilots) + 1) if s.cfg.challenger == NONE else wide(s.cfg.challenger)
+    challenger = pick(s, s.cfg.pilots + 1) if s.cfg.challenger == NONE else s.cfg.challenger
     begin_conflict(s, challenger if challenger == COACH or initiative.can_lead(s, challenger) else COACH, out)
 
 
@@ -48,11 +48,11 @@ def legal(s: State, out: Out) -> None:
         words[w] = 0
     phase, hand = s.phase, s.world.hand[s.seat, 0]
     if phase == Phase.DRIVE:
-        drives.legal_plays(s, wide(s.seat), out)
+        drives.legal_plays(s, s.seat, out)
         drives.legal_asks(s, out)
         words[Page.OTHER] |= cardset.ONE << Act.CONCEDE
     elif phase == Phase.ALLY_DRIVE:
-        drives.legal_plays(s, wide(s.seat), out)
+        drives.legal_plays(s, s.seat, out)
         words[Page.OTHER] = cardset.ONE << Act.HAND_BACK
     elif phase == Phase.ASSIST:
         assists.legal_assists(s, out)
@@ -68,7 +68,7 @@ def legal(s: State, out: Out) -> None:
     elif phase == Phase.DISCARD:
         words[choices.Page.DISCARD] = hand
     elif phase == Phase.SPOIL:
-        words[Page.SPOIL] = wide(s.offer) | (cardset.ONE << SPOIL_NONE)
+        words[Page.SPOIL] = s.offer | (cardset.ONE << SPOIL_NONE)
     else:
         legal_others(s, out)
 
@@ -133,7 +133,7 @@ def apply(s: State, action: int, out: Out) -> None:
 @kernel
 def play_card(s: State, page: int, c: int, out: Out) -> bool:
     """Carry out an action that names a card; return whether the decision goes on."""
-    p = wide(s.seat)
+    p = s.seat
     if page == Page.COUNTER:
         drives.counter(s, p, c, out)
     elif page == Page.BLOCK:
@@ -162,9 +162,9 @@ def play_card(s: State, page: int, c: int, out: Out) -> bool:
 def decide(s: State, what: int, out: Out) -> bool:
     """Carry out an action without a card; return whether the decision goes on."""
     if what == Act.CONCEDE:
-        drives.concede(s, wide(s.side), out)
+        drives.concede(s, s.side, out)
     elif what == Act.REFUSE:
-        initiative.answer(s, wide(s.seat), NONE, out)
+        initiative.answer(s, s.seat, NONE, out)
     elif what == Act.SUPPORT or what == Act.STAY_OUT:
         initiative.support(s, what == Act.SUPPORT, out)
     elif what == Act.VOTE_SELF or what == Act.VOTE_TEAM:
@@ -180,7 +180,7 @@ def decide(s: State, what: int, out: Out) -> bool:
         drives.ask(s, what - Act.ASK + 1, out)
         return True
     elif what < Act.INVOLVE:
-        rumble.take_position(s, wide(s.seat), what - Act.POSITION, out)
+        rumble.take_position(s, s.seat, what - Act.POSITION, out)
     elif what < Act.BOARD:
         turnout.decide_threat(s, what == Act.INVOLVE)
     else:
@@ -196,7 +196,7 @@ def advance(s: State, out: Out) -> None:
         s.phase < FIRST_PHASE and s.phase != Choice.PAY
     )  # that choice may have been the last of a trigger
     while not waits:
-        if worked or s.conflict.stopped == 1:
+        if worked or s.conflict.stopped:
             outcome.end_early(s, out)
         worked = not agenda.is_idle(s)
         if worked:
@@ -271,7 +271,7 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     hidden.redeal_world(s, viewer, s.sealed)
     if viewer != COACH and turnout.is_choice_sealed(s):
         turnout.redraw_leaving(s)
-    head = wide(s.conflict.head)
+    head = s.conflict.head
     n = cardset.size(s.fresh)
     if n > 0 and not hidden.can_see_hand(s, viewer, head):
         redraw_fresh(s, viewer, head, n)

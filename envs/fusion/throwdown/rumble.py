@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.throwdown import drives, turnout
 from throwdown.envs.fusion.throwdown.actions import Act, Page
 from throwdown.envs.fusion.throwdown.state import RUMBLE_STAGE, Opening, Phase, State, Step
@@ -20,7 +20,7 @@ def initiate_rumble(s: State, p: int, c: int, out: Out) -> None:
     drives.score(s, 1 - s.side, out)
     deal.spend_card(s, p, c, out)
     for i in range(s.pile_n):
-        deal.to_trash(s, wide(s.pile_by[i]), wide(s.pile_card[i]))
+        deal.to_trash(s, s.pile_by[i], s.pile_card[i])
     s.pile_n = 0
     s.stage = RUMBLE_STAGE
     s.opened[s.stage] = Opening.RUMBLE
@@ -34,27 +34,27 @@ def initiate_rumble(s: State, p: int, c: int, out: Out) -> None:
 @kernel
 def can_join(s: State, p: int) -> bool:
     """Return whether a Pilot joins the Final Form: involved, with a Robo that has Endurance."""
-    return bool(s.conflict.involved[p] == 1 and s.world.endurance[p] > 0)
+    return bool(s.conflict.involved[p] and s.world.endurance[p] > 0)
 
 
 @kernel
 def open_positions(s: State, p: int) -> int:
     """Return the Positions that a Pilot may choose, as a word; the last must be the Head if nobody is (TS-99)."""
-    word = wide((1 << wide(s.cfg.positions)) - 1)
+    word = (1 << s.cfg.positions) - 1
     later = 0
     for q in range(1, s.cfg.pilots + 1):
         if s.conflict.position[q] != NONE:
-            word &= ~(wide(1) << wide(s.conflict.position[q]))
+            word &= ~(1 << s.conflict.position[q])
         elif q != p and can_join(s, q):
             later += 1
-    return wide(1) << HEAD if later == 0 and word & 1 == 1 else word
+    return 1 << HEAD if later == 0 and word & 1 == 1 else word
 
 
 @kernel
 def await_positions(s: State, out: Out) -> bool:
     """Have every Pilot who joins choose a Position (TS-99)."""
     while s.at < s.cfg.pilots:
-        p = turnout.pilot_in_order(s, wide(s.at))
+        p = turnout.pilot_in_order(s, s.at)
         if can_join(s, p):
             word = open_positions(s, p)
             if cardset.popcount(word) > 1:
@@ -71,7 +71,7 @@ def await_positions(s: State, out: Out) -> bool:
 @kernel
 def legal_positions(s: State, out: Out) -> None:
     """Write the Positions of the Pilot to move."""
-    out.words[Page.OTHER] = open_positions(s, wide(s.seat)) << Act.POSITION
+    out.words[Page.OTHER] = open_positions(s, s.seat) << Act.POSITION
 
 
 @kernel
@@ -87,7 +87,7 @@ def take_position(s: State, p: int, i: int, out: Out) -> None:
 @kernel
 def assemble(s: State, out: Out) -> None:
     """The Final Form stands: its Buffers, its Charges, the opener's Strike check (TS-89, TS-90, C-156)."""
-    c, harmony = s.conflict, wide(s.world.harmony)
+    c, harmony = s.conflict, s.world.harmony
     c.rumble = 1
     c.form_buffers = harmony
     c.form_charges = 0
@@ -98,9 +98,9 @@ def assemble(s: State, out: Out) -> None:
             if conflict.in_form(s, p):
                 c.form_charges += s.world.charges[p]
     tell(out, Event.FORM_ASSEMBLED, c.head, amount=harmony)
-    opener = wide(s.pile_by[0])
+    opener = s.pile_by[0]
     if opener != COACH:
-        drives.check_strike(s, opener, wide(s.gap), out)
+        drives.check_strike(s, opener, s.gap, out)
     s.step = Step.HEAD_DRAW
 
 
@@ -108,7 +108,7 @@ def assemble(s: State, out: Out) -> None:
 def draw_as_head(s: State, out: Out) -> None:
     """The Head draws as many cards as Harmony, once the opener's damage has landed (TS-100, C-156)."""
     cardset.clear(s.fresh)
-    head = wide(s.conflict.head)
+    head = s.conflict.head
     for _ in range(s.world.harmony):
         card = deal.draw_card(s, deal.deck_of(s, head), out, Event.CARD_DRAWN, head, seen=1 << head)
         if card != NONE:
@@ -121,17 +121,17 @@ def draw_as_head(s: State, out: Out) -> None:
 @kernel
 def teammates(s: State) -> int:
     """Return the Head's teammates in the Final Form, as a word (bit seat - 1)."""
-    word = wide(0)
+    word = 0
     for p in range(1, s.cfg.pilots + 1):
         if conflict.in_form(s, p) and p != s.conflict.head:
-            word |= wide(1) << (p - 1)
+            word |= 1 << (p - 1)
     return word
 
 
 @kernel
 def await_shares(s: State) -> bool:
     """Let the Head share the cards that she drew with her teammates (TS-100)."""
-    if teammates(s) != 0 and cardset.size(s.fresh) > 0 and conflict.in_form(s, wide(s.conflict.head)):
+    if teammates(s) != 0 and cardset.size(s.fresh) > 0 and conflict.in_form(s, s.conflict.head):
         s.phase = Phase.SHARE
         s.seat = s.conflict.head
         return True
@@ -168,7 +168,7 @@ def share(s: State, c: int, out: Out) -> bool:
 @kernel
 def share_with(s: State, p: int, out: Out) -> None:
     """Hand the card at hand to a teammate."""
-    head, c = wide(s.conflict.head), wide(s.shared)
+    head, c = s.conflict.head, s.shared
     cardset.remove(s.fresh, c)
     deal.hand_over(s, head, p, c)
     s.shared = NONE
@@ -180,7 +180,7 @@ def regroup(s: State, out: Out) -> None:
     """Coach reshuffles and draws: the Crisis tier with the Monster, else one per Threat (TS-101, TS-102, C-154)."""
     cardset.clear(s.fresh)
     deal.reshuffle(s, 0, out)
-    n = wide(s.world.crisis)
+    n = s.world.crisis
     if not drives.has_giant(s):
         n = 0
         for t in range(s.cfg.threats):

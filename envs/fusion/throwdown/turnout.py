@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import Out, cardset, kernel, pick, tell, wide
+from throwdown.envs.core.kit import Out, cardset, kernel, pick, tell
 from throwdown.envs.fusion.throwdown.state import Phase, State, Step
 from throwdown.envs.fusion.world import conflict, deal
 from throwdown.envs.fusion.world.order import MAX_STRIKE
@@ -14,10 +14,10 @@ from throwdown.envs.fusion.world.terms import COACH, Event, Resource, Robo
 @kernel
 def living_threats(s: State) -> int:
     """Return the Threats in play, as a word."""
-    word = wide(0)
+    word = 0
     for t in range(s.cfg.threats):
         if s.world.rating[t] > 0:
-            word |= wide(1) << t
+            word |= 1 << t
     return word
 
 
@@ -25,7 +25,7 @@ def living_threats(s: State) -> int:
 def await_threats(s: State) -> bool:
     """Ask Coach, once he has laid his card, about every living Threat: how often he is asked is all that one sees."""
     word = living_threats(s)
-    asks = s.cfg.choose_threats == 1 and word & (word - 1) != 0
+    asks = s.cfg.choose_threats and word & (word - 1) != 0
     while asks and s.at < s.cfg.threats:
         if (word >> s.at) & 1 == 1:
             s.phase = Phase.THREATS
@@ -44,30 +44,30 @@ def await_threats(s: State) -> bool:
 @kernel
 def can_leave_out(s: State) -> bool:
     """Return whether the Threat at hand may stay out: another one takes part, or still may."""
-    return living_threats(s) & ~(wide(s.leaving) | (wide(1) << s.at)) != 0
+    return living_threats(s) & ~(s.leaving | (1 << s.at)) != 0
 
 
 @kernel
 def decide_threat(s: State, takes_part: bool) -> None:
     """Carry out the decision of phase threats, of which nobody is told before the cards are turned up."""
     if not takes_part:
-        s.leaving |= wide(1) << s.at
+        s.leaving |= 1 << s.at
     s.at += 1
 
 
 @kernel
 def is_choice_sealed(s: State) -> bool:
     """Return whether Coach has chosen, or is choosing, and nobody knows what."""
-    return s.sealed[COACH] >= 0 and s.stage == 0 and s.phase != Phase.RELAY and s.cfg.choose_threats == 1
+    return s.sealed[COACH] >= 0 and s.stage == 0 and s.phase != Phase.RELAY and s.cfg.choose_threats
 
 
 @kernel
 def redraw_leaving(s: State) -> None:
     """Choose anew what Coach has sealed: any of the sets that leave a Threat in, each as likely as the others."""
     living = living_threats(s)
-    asked = living & ((wide(1) << s.at) - 1) if s.phase == Phase.THREATS else living
+    asked = living & ((1 << s.at) - 1) if s.phase == Phase.THREATS else living
     n = cardset.popcount(asked)
-    sets = wide(1) << n
+    sets = 1 << n
     k = pick(s, sets if asked != living else max(1, sets - 1))  # the last set would leave nobody
     s.leaving = 0
     for t in range(s.cfg.threats):
@@ -83,8 +83,8 @@ def coach_strike(s: State) -> int:
     for t in range(s.cfg.threats):
         if conflict.is_engaged(s, t):
             more += 1
-            top = max(top, wide(s.world.rating[t]))
-            n += wide(s.cfg.strike_bonus[t])
+            top = max(top, s.world.rating[t])
+            n += s.cfg.strike_bonus[t]
     return n + top + max(0, more)
 
 
@@ -112,7 +112,7 @@ def bring_threats(s: State, out: Out) -> None:
 @kernel
 def pilot_in_order(s: State, k: int) -> int:
     """Return the k-th Pilot: the Commander, then the others in seat order."""
-    boss = wide(s.conflict.commander[1])
+    boss: int = s.conflict.commander[1]
     if k == 0:
         return boss
     return k if k < boss else k + 1
@@ -121,7 +121,7 @@ def pilot_in_order(s: State, k: int) -> int:
 @kernel
 def can_board(s: State, p: int) -> bool:
     """Return whether an involved Pilot's Robo is here and could be paid for (TS-31, C-90)."""
-    is_here = s.cfg.robo_present[p] == 1 and s.conflict.involved[p] == 1 and s.world.endurance[p] > 0
+    is_here = s.cfg.robo_present[p] and s.conflict.involved[p] and s.world.endurance[p] > 0
     return bool(is_here and s.cfg.resources > 0 and s.world.resource[Resource.PIT_CREW] > 0)
 
 
@@ -129,7 +129,7 @@ def can_board(s: State, p: int) -> bool:
 def await_boarding(s: State) -> bool:
     """Ask Pilots whose Robos are here whether these take part, the Commander first, while there is Pit Crew."""
     while s.at < s.cfg.pilots:
-        p = pilot_in_order(s, wide(s.at))
+        p = pilot_in_order(s, s.at)
         if can_board(s, p):
             s.phase = Phase.BOARD
             s.seat = p
@@ -142,7 +142,7 @@ def await_boarding(s: State) -> bool:
 @kernel
 def board(s: State, boards: bool, out: Out) -> None:
     """Carry out the decision of phase board: a Robo that takes part costs a point of Pit Crew (TS-31)."""
-    p = wide(s.seat)
+    p = s.seat
     tell(out, Event.BOARDED if boards else Event.WENT_ON_FOOT, p)
     if boards:
         deal.spend_resource(s, Resource.PIT_CREW, 1, out)

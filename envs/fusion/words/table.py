@@ -22,7 +22,7 @@ def sees_hand(s: ConflictState, viewer: int | None, holder: int) -> bool:
     """Return whether a hand is open to ``viewer`` (None: everything is)."""
     if viewer is None or viewer == holder:
         return True
-    return bool(s.cfg.share_hands == 1 and COACH not in (viewer, holder))
+    return bool(s.cfg.share_hands and COACH not in (viewer, holder))
 
 
 def known_cards(s: ConflictState, viewer: int | None, holder: int) -> list[str]:

@@ -304,7 +304,7 @@ def _why_not_invest(s: ConflictState, c: int, setup: Setup) -> str:
 
 def _why_not_unstrike(s: ConflictState, setup: Setup) -> str:
     f = int(s.pending.faction)
-    if s.cfg.unstrike == 0:
+    if not s.cfg.unstrike:
         return tr("Here Favor does not take Strikes off ('favor_removes_strikes' is off).")
     return tr("{faction} has no Strike to take off (ME-21).", faction=names.faction_name(f, setup))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, kernel, wide
+from throwdown.envs.core.kit import NONE, Out, kernel
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.conflict import DEPTH, ConflictState
 
@@ -11,7 +11,7 @@ from throwdown.envs.fusion.world.conflict import DEPTH, ConflictState
 def is_idle(s: ConflictState) -> bool:
     """Return whether nothing waits: no cost, no damage, no effect."""
     d = s.pending
-    return wide(d.waiting) + wide(d.depth) + wide(d.pay) == 0
+    return d.waiting + d.depth + d.pay == 0
 
 
 @kernel
@@ -19,7 +19,7 @@ def push(s: ConflictState, a: int, by: int, source: int, scale: int) -> None:
     """Put an ability on the agenda; one beyond its depth is lost."""
     d = s.pending
     if d.depth < DEPTH:
-        i = wide(d.depth)
+        i = d.depth
         d.ability[i] = a
         d.at[i] = 0
         d.by[i] = by
@@ -31,7 +31,7 @@ def push(s: ConflictState, a: int, by: int, source: int, scale: int) -> None:
 @kernel
 def fire(s: ConflictState, kind: int, target: int, amount: int, by: int) -> None:
     """Put a single effect on the agenda."""
-    i = wide(s.pending.depth)
+    i = s.pending.depth
     push(s, NONE, by, NONE, 1)
     if i < DEPTH:
         s.pending.effect[i] = kind
@@ -43,34 +43,28 @@ def fire(s: ConflictState, kind: int, target: int, amount: int, by: int) -> None
 def top_kind(s: ConflictState, out: Out) -> int:
     """Return the kind of the effect on top of the agenda."""
     d = s.pending
-    i = wide(d.depth) - 1
-    return (
-        wide(d.effect[i])
-        if d.ability[i] == NONE
-        else book.effect_of(out, wide(d.ability[i]), wide(d.at[i]), 0)
-    )
+    i = d.depth - 1
+    return d.effect[i] if d.ability[i] == NONE else book.effect_of(out, d.ability[i], d.at[i], 0)
 
 
 @kernel
 def top_aim(s: ConflictState, out: Out) -> int:
     """Return the target of the effect on top of the agenda."""
     d = s.pending
-    i = wide(d.depth) - 1
-    return (
-        wide(d.aim[i]) if d.ability[i] == NONE else book.effect_of(out, wide(d.ability[i]), wide(d.at[i]), 1)
-    )
+    i = d.depth - 1
+    return d.aim[i] if d.ability[i] == NONE else book.effect_of(out, d.ability[i], d.at[i], 1)
 
 
 @kernel
 def top_amount(s: ConflictState, out: Out) -> int:
     """Return the amount of the effect on top of the agenda."""
     d = s.pending
-    i = wide(d.depth) - 1
+    i = d.depth - 1
     if d.ability[i] == NONE:
-        return wide(d.amount[i])
-    a, at = wide(d.ability[i]), wide(d.at[i])
+        return int(d.amount[i])
+    a, at = d.ability[i], d.at[i]
     n = book.effect_of(out, a, at, book.Effect.AMOUNT)
-    return n * wide(d.scale[i]) if book.effect_of(out, a, at, book.Effect.SCALE) == 1 else n
+    return n * d.scale[i] if book.effect_of(out, a, at, book.Effect.SCALE) == 1 else n
 
 
 @kernel

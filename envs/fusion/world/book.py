@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import Named, Out, kernel, wide
+from throwdown.envs.core.kit import Named, Out, kernel
 
 ROW = 24
 """Numbers per ability."""
@@ -186,7 +186,7 @@ def of_position(i: int) -> int:
 @kernel
 def entry_of(out: Out, a: int, place: int) -> int:
     """Return one number of an ability's row."""
-    return wide(out.content[a * ROW + place])
+    return int(out.content[a * ROW + place])
 
 
 @kernel
@@ -198,4 +198,4 @@ def exists(out: Out, a: int) -> bool:
 @kernel
 def effect_of(out: Out, a: int, i: int, place: int) -> int:
     """Return one number of an ability's i-th effect."""
-    return wide(out.content[a * ROW + Ability.EFFECTS + i * EFFECT + place])
+    return int(out.content[a * ROW + Ability.EFFECTS + i * EFFECT + place])

@@ -18,7 +18,6 @@ from throwdown.envs.core.kit import (
     kernel,
     single,
     tr,
-    wide,
 )
 from throwdown.envs.fusion.world import agenda, book, damage, effects, subjects, terms, triggers, usage
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -156,7 +155,7 @@ def buffer_word(s: ConflictState) -> int:
         return word | (cardset.ONE << Act.BUFFER)
     if s.world.buffers[s.seat] > 0 and s.conflict.rumble == 0:
         word |= cardset.ONE << Act.BUFFER
-    if d.kind == Point.TRAUMA and damage.can_shift(s, wide(s.seat)):
+    if d.kind == Point.TRAUMA and damage.can_shift(s, s.seat):
         word |= cardset.ONE << Act.SHIFT
     return word
 
@@ -172,18 +171,18 @@ def legal_choice(s: ConflictState, out: Out) -> None:
             if s.world.commitment[s.seat, k] > 0:
                 words[Page.CHOICE] |= cardset.ONE << (Act.COMMITMENT + k)
     elif phase == Choice.RECOVER:
-        words[Page.CHOICE] = cardset.ONE * triggers.lowered_commitments(s, wide(s.seat)) << Act.COMMITMENT
+        words[Page.CHOICE] = cardset.ONE * triggers.lowered_commitments(s, s.seat) << Act.COMMITMENT
     elif phase == Choice.TARGET:
-        i = wide(d.depth) - 1
+        i = d.depth - 1
         words[Page.CHOICE] = subjects.subjects(
-            s, agenda.top_kind(s, out), agenda.top_aim(s, out), wide(d.by[i]), wide(d.source[i])
+            s, agenda.top_kind(s, out), agenda.top_aim(s, out), d.by[i], d.source[i]
         )
     elif phase == Choice.INVEST:
         legal_invest(s, out)
     elif phase == Choice.DISCARD_ONE:
         words[Page.DISCARD] = s.world.hand[s.seat, 0]
     elif phase == Choice.PAY:
-        words[Page.DISCARD] = usage.payable(s, wide(s.seat), wide(d.pay_class))
+        words[Page.DISCARD] = usage.payable(s, s.seat, d.pay_class)
     elif phase == Choice.FATE:
         words[Page.CHOICE] = (cardset.ONE << Act.REMOVE_FACTION) | (cardset.ONE << Act.TURN_FACTION)
     elif phase == Choice.ENDURANCE:
@@ -199,10 +198,10 @@ def legal_choice(s: ConflictState, out: Out) -> None:
 @kernel
 def legal_invest(s: ConflictState, out: Out) -> None:
     """Write what may be done with a +Favor on the chosen Faction."""
-    w, f = s.world, wide(s.pending.faction)
-    if w.favor_n[f] < min(terms.MAX_FAVOR, wide(s.cfg.favor_max[f])):
+    w, f = s.world, s.pending.faction
+    if w.favor_n[f] < min(terms.MAX_FAVOR, s.cfg.favor_max[f]):
         out.words[Page.INVEST] = w.hand[s.seat, 0]
-    if s.cfg.unstrike == 1 and w.strikes[f] > 0:
+    if s.cfg.unstrike and w.strikes[f] > 0:
         out.words[Page.CHOICE] = cardset.ONE << Act.REMOVE_STRIKE
 
 
@@ -248,5 +247,5 @@ def choose(s: ConflictState, what: int, out: Out) -> bool:
     elif what >= Act.DAMAGE:
         effects.choose_damage(s, what - Act.DAMAGE, out)
     else:
-        damage.decide_fate(s, wide(s.pending.fate), what == Act.TURN_FACTION, out)
+        damage.decide_fate(s, s.pending.fate, what == Act.TURN_FACTION, out)
     return False

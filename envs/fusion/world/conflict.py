@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Ints, int8, int16, int32, kernel, nested, wide
+from throwdown.envs.core.kit import NONE, Flags, Ints, boolean, int8, int16, int32, kernel, nested
 from throwdown.envs.core.records import Record, float32
 from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.world.book import Kind
@@ -15,14 +15,14 @@ class Conflict(Record):
 
     used: Ints = int32("abilities used in this conflict, as bits of a page", SEATS)
     turn_used: Ints = int32("those used in this turn", SEATS)
-    involved: Ints = int8("1: takes part", SEATS)
-    reaches_all: int = int8("1: its harm reaches Pilots who take no part (Gambits)")
-    opposes: Ints = int8("1: a Pilot against the challenger (pile edition, Pilots against Pilots)", SEATS)
+    involved: Flags = boolean("takes part", SEATS)
+    reaches_all: bool = boolean("its harm reaches Pilots who take no part (Gambits)")
+    opposes: Flags = boolean("a Pilot against the challenger (pile edition, Pilots against Pilots)", SEATS)
     strike: Ints = int8("fixed when the conflict starts (TS-06, C-87)", SEATS)
     bonus: Ints = int8("to Strike, this turn", SEATS)
     robo: Ints = int8("see `terms.Robo`", SEATS)
     position: Ints = int8("in the Final Form, or NONE", SEATS, start=NONE)
-    ejected: Ints = int8("1: forced out of the Rumble", SEATS)
+    ejected: Flags = boolean("forced out of the Rumble", SEATS)
     threat_used: Ints = int8("Waves and Storms of this turn, as bits", MAX_THREATS)
     commander: Ints = int8("seat per side, or NONE", 2, start=NONE)
     left_out: int = int16("Threats that take no part in it, as bits (stages edition)")
@@ -31,9 +31,9 @@ class Conflict(Record):
     form_buffers: int = int8("of the Final Form, left")
     form_charges: int = int8("of the Final Form, left")
     form_strike: int = int8("to Rumble Strike, this turn")
-    stopped: int = int8("1: the deck ran out and stops the conflict (C-15)")
-    broken: int = int8("1: a +BREAK! fired (pile edition)")
-    deferred: int = int8("1: triggers go into Payloads (pile edition)")
+    stopped: bool = boolean("the deck ran out and stops the conflict (C-15)")
+    broken: bool = boolean("a +BREAK! fired (pile edition)")
+    deferred: bool = boolean("triggers go into Payloads (pile edition)")
     payload: Ints = int8("[side that receives, kind]: triggers gathered", (2, len(Kind)))
 
 
@@ -50,7 +50,7 @@ class Pending(Record):
     endurance: int = int16("those of Endurance that no Buffer prevents")
     ruin: int = int16("those of Ruin")
     trauma: Ints = int8("points by Pilot", SEATS)
-    purge: Ints = int8("1 = a Purge waits", SEATS)
+    purge: Flags = boolean("a Purge waits", SEATS)
     threat_trauma: Ints = int8("points by Threat", MAX_THREATS)
     disfavor: Ints = int8("points by Faction", MAX_FACTIONS)
     schism_by: int = int8("the Pilot who caused it; NONE = the whole team is the target", start=NONE)
@@ -91,21 +91,21 @@ def leader(s: ConflictState) -> int:
     """Return who decides for the Pilots: the Head in a Rumble, else the Commander, else the first Pilot."""
     c = s.conflict
     if c.rumble > 0 and c.head != NONE:
-        return wide(c.head)
-    return wide(c.commander[1]) if c.commander[1] != NONE else wide(1)
+        return c.head
+    return c.commander[1] if c.commander[1] != NONE else 1
 
 
 @kernel
 def in_form(s: ConflictState, p: int) -> bool:
     """Return whether a Pilot is part of the Final Form (C-127)."""
     c = s.conflict
-    return c.rumble > 0 and c.position[p] != NONE and c.ejected[p] == 0
+    return c.rumble > 0 and c.position[p] != NONE and not c.ejected[p]
 
 
 @kernel
 def is_engaged(s: ConflictState, t: int) -> bool:
     """Return whether a Threat is in play and takes part in the conflict (TS-37, TS-38)."""
-    return bool(s.world.rating[t] > 0 and (wide(s.conflict.left_out) >> t) & 1 == 0)
+    return bool(s.world.rating[t] > 0 and (s.conflict.left_out >> t) & 1 == 0)
 
 
 @kernel

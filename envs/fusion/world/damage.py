@@ -6,7 +6,7 @@ Each point may be prevented by a Buffer, which is somebody's decision, so points
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.world import conflict, deal, triggers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Location, Point, Resource, Robo
@@ -39,7 +39,7 @@ def lower_commitment(s: ConflictState, p: int, k: int, out: Out) -> None:
     if commitments_left(s, p) == 0:
         tell(out, Event.CRISIS_ENTERED, p, amount=s.cfg.crisis_loss)
         for j in range(4):
-            w.commitment_max[p, j] = max(0, wide(w.commitment_max[p, j]) - wide(s.cfg.crisis_loss))
+            w.commitment_max[p, j] = max(0, w.commitment_max[p, j] - s.cfg.crisis_loss)
 
 
 @kernel
@@ -55,7 +55,7 @@ def next_point(s: ConflictState) -> int:
             d.target = t
             return Point.THREAT_TRAUMA
     for p in range(1, s.cfg.pilots + 1):
-        if d.purge[p] > 0:
+        if d.purge[p]:
             d.target = p
             return Point.PURGE
     for f in range(s.cfg.factions):
@@ -95,7 +95,7 @@ def is_moot(s: ConflictState, kind: int) -> bool:
         return w.location <= Location.RAZED
     if kind == Point.FORM_TRAUMA or kind == Point.ENDURANCE:
         return forms_robos(s) == 0
-    return s.cfg.clip_schism == 1 and w.harmony == 1
+    return s.cfg.clip_schism and w.harmony == 1
 
 
 @kernel
@@ -108,7 +108,7 @@ def drop_point(s: ConflictState) -> None:
     elif d.kind == Point.THREAT_TRAUMA:
         d.threat_trauma[d.target] -= 1
     elif d.kind == Point.PURGE:
-        d.purge[d.target] = 0
+        d.purge[d.target] = False
     elif d.kind == Point.SCHISM:
         d.schism -= 1
     elif d.kind == Point.DISFAVOR:
@@ -127,7 +127,7 @@ def drop_point(s: ConflictState) -> None:
 def can_shift(s: ConflictState, p: int) -> bool:
     """Return whether a Pilot's Robo may take the point of Trauma on her (SY-11, B-10)."""
     there = s.conflict.robo[p] != Robo.ABSENT and s.conflict.rumble == 0
-    return there and s.cfg.trauma_shift[p] == 1 and s.world.endurance[p] > 0
+    return there and s.cfg.trauma_shift[p] and s.world.endurance[p] > 0
 
 
 @kernel
@@ -158,7 +158,7 @@ def next_asked(s: ConflictState) -> int:
     for p in range(max(1, d.asked + 1), s.cfg.pilots + 1):
         mine = d.target == p
         if d.kind == Point.SCHISM:
-            mine = d.schism_by == NONE or d.schism_by == p or s.cfg.buffers_for_all[p] == 1
+            mine = d.schism_by == NONE or d.schism_by == p or s.cfg.buffers_for_all[p]
         if mine and can_prevent(s, p):
             return p
     return NONE
@@ -169,7 +169,7 @@ def land(s: ConflictState, out: Out) -> bool:
     """Let the present point land; return whether somebody must choose something first."""
     d, w = s.pending, s.world
     if d.kind == Point.TRAUMA:
-        p = wide(d.target)
+        p = d.target
         if commitments_left(s, p) > 1:
             s.phase = Choice.COMMITMENT
             s.seat = p
@@ -210,7 +210,7 @@ def land_rare(s: ConflictState, out: Out) -> bool:
     """Let a point of +Disfavor, +Ruin or on the Final Form land; return whether somebody must choose first."""
     d, w = s.pending, s.world
     if d.kind == Point.DISFAVOR:
-        f = wide(d.target)
+        f = d.target
         w.strikes[f] += 1
         tell(out, Event.STRIKE_ADDED, amount=f, number=w.strikes[f])
         drop_point(s)
@@ -247,17 +247,17 @@ def decide_fate(s: ConflictState, f: int, turns: bool, out: Out) -> None:
     """Take a Faction out of play: its cards go to the Trash, or onto the Threat that it becomes (C-30, C-140)."""
     w, cfg = s.world, s.cfg
     s.pending.fate = NONE
-    t = wide(cfg.faction_threat[f])
-    invests = turns and cfg.stacks == 1 and deal.favor_deck(s, f) == 0  # a stack holds cards of Coach's deck
+    t = cfg.faction_threat[f]
+    invests = turns and cfg.stacks and deal.favor_deck(s, f) == 0  # a stack holds cards of Coach's deck
     if turns:
         w.rating[t] = cfg.rating_max[t]
         w.threat_buffers[t] = cfg.threat_buffer_max[t]
     for i in range(w.favor_n[f]):
-        c = wide(w.favor[f, i])
+        c = w.favor[f, i]
         if invests:
             cardset.add(w.stack[t], c)
         else:
-            deal.to_trash(s, COACH if cfg.favor_coach[f] == 1 else 1, c)
+            deal.to_trash(s, COACH if cfg.favor_coach[f] else 1, c)
             tell(out, Event.CARD_DISCARDED, card=c)
     w.favor_n[f] = 0
     w.favor_hidden[f] = 0
@@ -273,7 +273,7 @@ def lose_endurance(s: ConflictState, p: int, out: Out) -> None:
     if s.world.endurance[p] == 0:
         tell(out, Event.ROBO_LOST, p)
         if conflict.in_form(s, p):
-            s.conflict.ejected[p] = 1
+            s.conflict.ejected[p] = True
         s.conflict.robo[p] = Robo.ABSENT
 
 
@@ -302,7 +302,7 @@ def settle(s: ConflictState, out: Out) -> bool:
 def decide_buffer(s: ConflictState, spend: bool, out: Out) -> None:
     """Carry out the decision of phase `Choice.BUFFER`: prevent the present point, or let it pass."""
     d, w = s.pending, s.world
-    seat = wide(s.seat)
+    seat = s.seat
     if not spend:
         d.asked = seat if d.kind == Point.TRAUMA or d.kind == Point.PURGE or d.kind == Point.SCHISM else 1
         tell(out, Event.BUFFER_KEPT, seat)
@@ -323,7 +323,7 @@ def decide_buffer(s: ConflictState, spend: bool, out: Out) -> None:
 @kernel
 def decide_shift(s: ConflictState, out: Out) -> None:
     """A Pilot's Robo takes the point of Trauma on her."""
-    p = wide(s.seat)
+    p = s.seat
     tell(out, Event.TRAUMA_SHIFTED, p)
     drop_point(s)
     lose_endurance(s, p, out)
@@ -332,7 +332,7 @@ def decide_shift(s: ConflictState, out: Out) -> None:
 @kernel
 def decide_commitment(s: ConflictState, k: int, out: Out) -> None:
     """Carry out the decision of phase `Choice.COMMITMENT`."""
-    lower_commitment(s, wide(s.seat), k, out)
+    lower_commitment(s, s.seat, k, out)
     drop_point(s)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core import deck
 from throwdown.envs.core.events import EVERYONE
-from throwdown.envs.core.kit import NONE, Out, cardset, copy_values, kernel, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, copy_values, kernel, reset, tell
 from throwdown.envs.fusion.world import jokers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, Event, Faction
@@ -42,7 +42,7 @@ def setup_world(s: ConflictState, out: Out) -> None:
     for p in range(cfg.pilots + 1):
         draw(s, p, hand_max(s, p), out)
     for t in range(cfg.threats):
-        for _ in range(cfg.invested[t] if cfg.stacks == 1 else 0):
+        for _ in range(cfg.invested[t] if cfg.stacks else 0):
             c = draw_card(s, 0, out)
             if c != NONE:
                 cardset.add(w.stack[t], c)
@@ -72,11 +72,11 @@ def deal_table(s: ConflictState, out: Out) -> None:
 @kernel
 def hand_max(s: ConflictState, seat: int) -> int:
     """Return a seat's Hand Max, her Gear included (PL-09)."""
-    n = wide(s.cfg.hand_max[seat])
-    gear = wide(s.world.gear[seat])
+    n: int = s.cfg.hand_max[seat]
+    gear = s.world.gear[seat]
     if gear != 0:
         for g in range(3):
-            n += wide(s.cfg.gear_hand[seat, g]) * ((gear >> g) & 1)
+            n += s.cfg.gear_hand[seat, g] * ((gear >> g) & 1)
     return n
 
 
@@ -106,11 +106,11 @@ def return_jokers(s: ConflictState) -> None:
 def reshuffle(s: ConflictState, d: int, out: Out) -> None:
     """Shuffle a deck with its Trash; four Spent Omens go along (OP-14, C-14)."""
     pile = s.world.decks[d]
-    spent = wide(s.world.spent)
+    spent = s.world.spent
     return_jokers(s)
     deck.reshuffle(pile)
     tell(out, Event.DECK_RESHUFFLED, amount=pile.n)
-    if spent > wide(s.world.spent):
+    if spent > s.world.spent:
         tell(out, Event.JOKERS_RETURNED, amount=spent)
         for other in range(s.cfg.decks):
             surface_jokers(s, other, out)
@@ -136,8 +136,8 @@ def draw_card(
     if pile.n == 0 and s.cfg.reshuffle == 1 and pile.trash[0] != 0:
         reshuffle(s, d, out)
     if pile.n == 0:
-        if s.cfg.reshuffle == 2 and s.conflict.stopped == 0:
-            s.conflict.stopped = 1
+        if s.cfg.reshuffle == 2 and not s.conflict.stopped:
+            s.conflict.stopped = True
             tell(out, Event.DECK_RAN_OUT, amount=d)
         return NONE
     c = deck.take(pile, s.rng, d + 1)
@@ -214,14 +214,14 @@ def hand_size(s: ConflictState, seat: int) -> int:
 @kernel
 def favor_deck(s: ConflictState, f: int) -> int:
     """Return the deck that a Faction's cards come from."""
-    return deck_of(s, COACH if s.cfg.favor_coach[f] == 1 else 1)
+    return deck_of(s, COACH if s.cfg.favor_coach[f] else 1)
 
 
 @kernel
 def turn_up(s: ConflictState, f: int, out: Out) -> None:
     """The top card of a Faction's stack lies face-up (PL-15, C-45)."""
     w = s.world
-    n = wide(w.favor_n[f])
+    n = w.favor_n[f]
     if n > 0 and w.favor_hidden[f] >= n:
         w.favor_hidden[f] = n - 1
         tell(out, Event.FAVOR_TURNED_UP, card=w.favor[f, n - 1], amount=f)
@@ -231,24 +231,24 @@ def turn_up(s: ConflictState, f: int, out: Out) -> None:
 def is_source(s: ConflictState, seat: int, f: int) -> bool:
     """Return whether a seat may use the top card of a Faction (SY-03, SY-05)."""
     w = s.world
-    mine = (s.cfg.favor_coach[f] == 1) == (seat == COACH)
+    mine = s.cfg.favor_coach[f] == (seat == COACH)
     return bool(mine and w.faction[f] == Faction.IN_PLAY and w.favor_n[f] > 0)
 
 
 @kernel
 def table_word(s: ConflictState, seat: int) -> int:
     """Return the cards on the table that a seat may play, as a word: Factions' tops, Threats' extra cards (TP-72)."""
-    word = wide(s.world.extra[0]) if seat == COACH else wide(0)
+    word = s.world.extra[0] if seat == COACH else 0
     for f in range(s.cfg.factions):
         if is_source(s, seat, f):
-            word |= cardset.ONE << wide(s.world.favor[f, s.world.favor_n[f] - 1])
+            word |= cardset.ONE << s.world.favor[f, s.world.favor_n[f] - 1]
     return word
 
 
 @kernel
 def playable(s: ConflictState, seat: int) -> int:
     """Return the cards that a seat may play, as a word: her Hand's and those on the table (TS-58, C-111)."""
-    word = wide(s.world.hand[seat, 0])
+    word: int = s.world.hand[seat, 0]
     if s.cfg.factions > 0 or seat == COACH:
         word |= table_word(s, seat)
     return word
@@ -259,7 +259,7 @@ def take_favor(s: ConflictState, seat: int, f: int, out: Out) -> int:
     """Take the top card of a Faction's stack; the next is turned up (TP-80, C-45)."""
     w = s.world
     w.favor_n[f] -= 1
-    c = wide(w.favor[f, w.favor_n[f]])
+    c: int = w.favor[f, w.favor_n[f]]
     tell(out, Event.FAVOR_TAKEN, seat, card=c, amount=f)
     turn_up(s, f, out)
     return c
@@ -290,7 +290,7 @@ def spend_resource(s: ConflictState, r: int, n: int, out: Out) -> None:
 @kernel
 def chargeup(s: ConflictState, p: int, n: int, out: Out) -> None:
     """+Chargeup: up to the gauge's maximum (ME-17, ME-18, C-32)."""
-    gain = min(n, wide(s.cfg.charge_max[p]) - wide(s.world.charges[p]))
+    gain = min(n, s.cfg.charge_max[p] - s.world.charges[p])
     if gain > 0:
         s.world.charges[p] += gain
         tell(out, Event.CHARGED, p, amount=gain)

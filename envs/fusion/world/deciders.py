@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel
 from throwdown.envs.fusion.world import agenda, book, conflict, damage, effects, subjects
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Choice, Point
@@ -48,21 +48,21 @@ def decider(s: ConflictState, phase: int, out: Out) -> int:
     """Return the seat that decides in a shared phase, or NONE where nobody can or it does not follow."""
     d = s.pending
     if phase == Choice.BUFFER:
-        return NONE if damage.is_moot(s, wide(d.kind)) else damage.next_asked(s)
+        return NONE if damage.is_moot(s, d.kind) else damage.next_asked(s)
     if phase == Choice.COMMITMENT or phase == Choice.ENDURANCE:
         return lander(s, phase)
     if phase == Choice.PAY:
-        return wide(d.payer)
+        return d.payer
     if phase == Choice.FATE or phase == Choice.WAVE or phase == Choice.STORM:
         return COACH
     if phase == Choice.DAMAGE:
         return (
-            wide(d.by[d.depth - 1])
+            d.by[d.depth - 1]
             if agenda.top_kind(s, out) == book.Kind.DAMAGE and effects.damage_word(s) != 0
             else NONE
         )
     if phase == Choice.INVEST or (phase == Choice.TARGET and has_choice(s, out)):
-        by = wide(d.by[d.depth - 1])
+        by = d.by[d.depth - 1]
         return conflict.leader(s) if by == COACH and agenda.top_kind(s, out) == book.Kind.FAVOR else by
     return NONE
 
@@ -71,31 +71,22 @@ def decider(s: ConflictState, phase: int, out: Out) -> int:
 def lander(s: ConflictState, phase: int) -> int:
     """Return who says where the present point lands, once nobody prevents it; NONE where there is no choice."""
     d = s.pending
-    if damage.is_moot(s, wide(d.kind)) or damage.next_asked(s) != NONE:
+    if damage.is_moot(s, d.kind) or damage.next_asked(s) != NONE:
         return NONE
     if phase == Choice.COMMITMENT:
-        return (
-            wide(d.target)
-            if d.kind == Point.TRAUMA and damage.commitments_left(s, wide(d.target)) > 1
-            else NONE
-        )
+        return d.target if d.kind == Point.TRAUMA and damage.commitments_left(s, d.target) > 1 else NONE
     robos = d.kind == Point.FORM_TRAUMA or d.kind == Point.ENDURANCE
-    return conflict.leader(s) if robos and cardset.popcount(wide(damage.forms_robos(s))) > 1 else NONE
+    return conflict.leader(s) if robos and cardset.popcount(damage.forms_robos(s)) > 1 else NONE
 
 
 @kernel
 def has_choice(s: ConflictState, out: Out) -> bool:
     """Return whether the present effect may concern several subjects, of which one is chosen."""
     d = s.pending
-    i, aim = wide(d.depth) - 1, agenda.top_aim(s, out)
+    i, aim = d.depth - 1, agenda.top_aim(s, out)
     if i < 0 or aim == book.Target.EACH or aim == book.Target.TEAM:
         return False
-    return (
-        cardset.popcount(
-            wide(subjects.subjects(s, agenda.top_kind(s, out), aim, wide(d.by[i]), wide(d.source[i])))
-        )
-        > 1
-    )
+    return cardset.popcount(subjects.subjects(s, agenda.top_kind(s, out), aim, d.by[i], d.source[i])) > 1
 
 
 @entry

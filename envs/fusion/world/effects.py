@@ -6,7 +6,7 @@ settles damage and runs the agenda until somebody must decide or nothing is left
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.world import agenda, book, conflict, damage, deal, subjects, triggers, usage
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.subjects import Subject
@@ -32,7 +32,7 @@ def work_on(s: ConflictState, out: Out) -> bool:
     """
     d = s.pending
     if d.pay > 0:
-        if usage.payable(s, wide(d.payer), wide(d.pay_class)) != 0:
+        if usage.payable(s, d.payer, d.pay_class) != 0:
             s.phase = Choice.PAY
             s.seat = d.payer
             return True
@@ -46,14 +46,14 @@ def work_on(s: ConflictState, out: Out) -> bool:
 def run_top(s: ConflictState, out: Out) -> bool:
     """Carry out the effect on top of the agenda; return True where somebody must decide first."""
     d = s.pending
-    i = wide(d.depth) - 1
-    a = wide(d.ability[i])
+    i = d.depth - 1
+    a = d.ability[i]
     if d.at[i] >= (1 if a == NONE else book.entry_of(out, a, book.Ability.COUNT)):
         d.depth -= 1
         return False
-    kind, by = agenda.top_kind(s, out), wide(d.by[i])
+    kind, by = agenda.top_kind(s, out), d.by[i]
     is_now = a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0
-    if s.conflict.deferred == 1 and book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
+    if s.conflict.deferred and book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
         gather(s, kind, agenda.top_aim(s, out), agenda.top_amount(s, out), by, out)
         agenda.done(s)
         return False
@@ -61,7 +61,7 @@ def run_top(s: ConflictState, out: Out) -> bool:
         return await_threat(s, kind, out)
     if kind == book.Kind.DAMAGE:
         return await_damage(s, by)
-    word = subjects.subjects(s, kind, agenda.top_aim(s, out), by, wide(d.source[i]))
+    word = subjects.subjects(s, kind, agenda.top_aim(s, out), by, d.source[i])
     return concern(s, kind, word, agenda.top_amount(s, out), by, out)
 
 
@@ -76,19 +76,19 @@ def gather(s: ConflictState, kind: int, aim: int, n: int, by: int, out: Out) -> 
     ):
         members = 0
         for p in range(1, s.cfg.pilots + 1):
-            members += 1 if c.involved[p] == 1 and camp(s, p) == side else 0
+            members += 1 if c.involved[p] and camp(s, p) == side else 0
         for t in range(s.cfg.threats):
-            members += 1 if side == 0 and c.involved[COACH] == 1 and s.world.rating[t] > 0 else 0
+            members += 1 if side == 0 and c.involved[COACH] and s.world.rating[t] > 0 else 0
         n *= members
     if n > 0:
-        c.payload[side, kind] = min(book.FULL, wide(c.payload[side, kind]) + n)
+        c.payload[side, kind] = min(book.FULL, c.payload[side, kind] + n)
         tell(out, Event.TRIGGER_GATHERED, by, amount=kind, number=2 * min(n, book.FULL) + side)
 
 
 @kernel
 def camp(s: ConflictState, seat: int) -> int:
     """Return the side whose Payload a seat's is: as `side_of`, or a side of Pilots against Pilots."""
-    return 0 if seat == COACH or s.conflict.opposes[seat] == 1 else 1
+    return 0 if seat == COACH or s.conflict.opposes[seat] else 1
 
 
 @kernel
@@ -141,13 +141,10 @@ def await_damage(s: ConflictState, by: int) -> bool:
 @kernel
 def damage_word(s: ConflictState) -> int:
     """Return the kinds of `book.DAMAGES` that the +Damage:Choice on top of the agenda may be, as a word."""
-    i, word = wide(s.pending.depth) - 1, wide(0)
+    i, word = s.pending.depth - 1, 0
     for k in range(len(book.DAMAGES)):
         kind = book.DAMAGES[k]
-        would_hit = (
-            subjects.subjects(s, kind, book.Target.CHOICE, wide(s.pending.by[i]), wide(s.pending.source[i]))
-            != 0
-        )
+        would_hit = subjects.subjects(s, kind, book.Target.CHOICE, s.pending.by[i], s.pending.source[i]) != 0
         if would_hit and (kind != book.Kind.RUIN or s.world.location > Location.RAZED):
             word |= cardset.ONE << k
     return word
@@ -157,14 +154,14 @@ def damage_word(s: ConflictState) -> int:
 def choose_damage(s: ConflictState, k: int, out: Out) -> None:
     """Carry out the decision of phase `Choice.DAMAGE`: the effect goes on as damage of that kind (ME-08)."""
     d = s.pending
-    i = wide(d.depth) - 1
-    a, by, n = wide(d.ability[i]), wide(d.by[i]), agenda.top_amount(s, out)
+    i = d.depth - 1
+    a, by, n = d.ability[i], d.by[i], agenda.top_amount(s, out)
     kind, is_now = (
         book.DAMAGES[k],
         a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0,
     )
     agenda.done(s)
-    if s.conflict.deferred == 1 and not is_now:
+    if s.conflict.deferred and not is_now:
         gather(s, kind, book.Target.CHOICE, n, by, out)
     else:
         agenda.fire(s, kind, book.Target.CHOICE, n, by)
@@ -237,7 +234,7 @@ def affect(s: ConflictState, kind: int, x: int, n: int, by: int, out: Out) -> No
     elif kind == book.Kind.DRAW:
         deal.draw(s, p, n, out)
     elif kind == book.Kind.STRIKE:
-        s.conflict.bonus[p] = max(-15, min(15, wide(s.conflict.bonus[p]) + n))
+        s.conflict.bonus[p] = max(-15, min(15, s.conflict.bonus[p] + n))
         tell(out, Event.STRIKE_CHANGED, p, amount=n)
     elif kind == book.Kind.RECOVER:
         if x >= Subject.THREATS:
@@ -275,7 +272,7 @@ def affect_table(s: ConflictState, kind: int, x: int, n: int, out: Out) -> None:
     elif kind == book.Kind.BURN:
         triggers.burn(s, COACH if x == Subject.COACH else x + 1, out)
     elif kind == book.Kind.BREAK:
-        c.broken = 1
+        c.broken = True
     elif kind == book.Kind.REPAIR:
         repair(s, x + 1, n, out)
     elif kind == book.Kind.REVEAL:
@@ -283,7 +280,7 @@ def affect_table(s: ConflictState, kind: int, x: int, n: int, out: Out) -> None:
             reveal(s, out)
     elif kind >= book.Kind.RUMBLE_STRIKE and c.rumble > 0:
         if kind == book.Kind.RUMBLE_STRIKE:
-            c.form_strike = min(15, wide(c.form_strike) + n)
+            c.form_strike = min(15, c.form_strike + n)
         elif kind == book.Kind.RUMBLE_CHARGE:
             c.form_charges += n
         else:
@@ -294,7 +291,7 @@ def affect_table(s: ConflictState, kind: int, x: int, n: int, out: Out) -> None:
 @kernel
 def repair(s: ConflictState, p: int, n: int, out: Out) -> None:
     """A Robo regains Endurance, up to its maximum; one at 0 stays out."""
-    gain = min(n, wide(s.cfg.endurance[p]) - wide(s.world.endurance[p]))
+    gain = min(n, s.cfg.endurance[p] - s.world.endurance[p])
     if gain > 0 and s.world.endurance[p] > 0:
         s.world.endurance[p] += gain
         tell(out, Event.ENDURANCE_REPAIRED, p, amount=gain)
@@ -331,7 +328,7 @@ def await_threat(s: ConflictState, kind: int, out: Out) -> bool:
 def choose_subject(s: ConflictState, x: int, out: Out) -> bool:
     """Carry out the decision of phase `Choice.TARGET`; return whether the decision goes on."""
     d = s.pending
-    return aimed(s, agenda.top_kind(s, out), x, agenda.top_amount(s, out), wide(d.by[d.depth - 1]), out)
+    return aimed(s, agenda.top_kind(s, out), x, agenda.top_amount(s, out), d.by[d.depth - 1], out)
 
 
 @kernel
@@ -339,14 +336,14 @@ def choose_recovery(s: ConflictState, k: int, out: Out) -> None:
     """Carry out the decision of phase `Choice.RECOVER`."""
     n = agenda.top_amount(s, out)
     agenda.done(s)
-    triggers.recover(s, wide(s.seat), k, n, out)
+    triggers.recover(s, s.seat, k, n, out)
 
 
 @kernel
 def invest(s: ConflictState, c: int, out: Out) -> None:
     """Carry out the decision of phase `Choice.INVEST`: a card goes onto a Faction's stack, face-up (ME-20, C-23)."""
-    f = wide(s.pending.faction)
-    deal.leave_hand(s, wide(s.seat), c)
+    f = s.pending.faction
+    deal.leave_hand(s, s.seat, c)
     place_favor(s, f, c)
     tell(out, Event.FAVOR_INVESTED, s.seat, card=c, amount=f)
     again(s, f, out)
@@ -364,8 +361,8 @@ def place_favor(s: ConflictState, f: int, c: int) -> None:
 def again(s: ConflictState, f: int, out: Out) -> None:
     """One card of a +Favor is done; another of the same goes on while it can."""
     d = s.pending
-    i, n = wide(d.depth) - 1, agenda.top_amount(s, out) - 1
-    by = wide(d.by[i])
+    i, n = d.depth - 1, agenda.top_amount(s, out) - 1
+    by = d.by[i]
     if d.ability[i] == NONE and n > 0:  # in its place: the agenda is only so deep
         d.amount[i] = n
         return
@@ -377,7 +374,7 @@ def again(s: ConflictState, f: int, out: Out) -> None:
 @kernel
 def unstrike(s: ConflictState, out: Out) -> None:
     """Take a Strike off the Faction instead of investing (ME-21)."""
-    f = wide(s.pending.faction)
+    f = s.pending.faction
     s.world.strikes[f] -= 1
     tell(out, Event.STRIKE_REMOVED, s.seat, amount=f, number=s.world.strikes[f])
     again(s, f, out)
@@ -387,7 +384,7 @@ def unstrike(s: ConflictState, out: Out) -> None:
 def discard_one(s: ConflictState, c: int, out: Out) -> bool:
     """Carry out the decision of phase `Choice.DISCARD_ONE`; return whether the decision goes on."""
     d = s.pending
-    deal.discard(s, wide(s.seat), c, out)
+    deal.discard(s, s.seat, c, out)
     d.left -= 1
     if d.left > 0:
         return True
@@ -399,6 +396,6 @@ def discard_one(s: ConflictState, c: int, out: Out) -> bool:
 def choose_threat(s: ConflictState, bit: int, first: int, out: Out) -> None:
     """Carry out the decision of phase `Choice.WAVE` or `Choice.STORM`."""
     d = s.pending
-    scale = wide(d.scale[d.depth - 1])
+    scale = d.scale[d.depth - 1]
     agenda.done(s)
     usage.use_threat(s, bit // 2, first + bit % 2, scale, out)

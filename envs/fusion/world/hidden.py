@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core import deck
-from throwdown.envs.core.kit import NONE, Ints, cardset, kernel, pick, wide
+from throwdown.envs.core.kit import NONE, Ints, cardset, kernel, pick
 from throwdown.envs.fusion.world import deal, usage
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.jokers import JokerDeck
@@ -13,7 +13,7 @@ from throwdown.envs.fusion.world.terms import COACH
 @kernel
 def can_see_hand(s: ConflictState, viewer: int, holder: int) -> bool:
     """Return whether a hand is open to ``viewer``: her own, and an ally's if hands are shared."""
-    return viewer == holder or (s.cfg.share_hands == 1 and viewer != COACH and holder != COACH)
+    return viewer == holder or (s.cfg.share_hands and viewer != COACH and holder != COACH)
 
 
 @kernel
@@ -24,7 +24,7 @@ def resample(s: ConflictState, viewer: int, sealed: Ints, owed: int) -> None:
     or NONE per seat, shape (8,)), the Threats' stacks, Favor that was never face-up, and the order of the decks. The
     payer of a pending cost gets ``owed`` cards that can pay it before anybody gets another card.
     """
-    w, payer, kind = s.world, wide(s.pending.payer), wide(s.pending.pay_class)
+    w, payer, kind = s.world, s.pending.payer, s.pending.pay_class
     for d in range(s.cfg.decks):
         pool = w.decks[d]
         deck.reopen(pool)
@@ -41,7 +41,7 @@ def resample(s: ConflictState, viewer: int, sealed: Ints, owed: int) -> None:
         for f in range(s.cfg.factions):
             if deal.favor_deck(s, f) == d:
                 for i in range(w.favor_hidden[f]):
-                    cardset.add(pool.cards, wide(w.favor[f, i]))
+                    cardset.add(pool.cards, w.favor[f, i])
     for d in range(s.cfg.decks):
         for i in range(s.cfg.pilots + 1):
             h = (payer + i) % (s.cfg.pilots + 1)
@@ -135,15 +135,15 @@ def redeal_world(s: ConflictState, viewer: int, sealed: Ints) -> None:
 @kernel
 def count_owed(s: ConflictState, viewer: int) -> int:
     """Return how many cards a payer must hold besides those that ``viewer`` knows in her hand."""
-    d, word = s.pending, usage.class_word(wide(s.pending.pay_class))
+    d, word = s.pending, usage.class_word(s.pending.pay_class)
     if viewer == COACH or d.payer == COACH:
-        return wide(d.pay)
+        return d.pay
     known = s.world.known[viewer - 1, d.payer - 1]
-    return max(0, d.pay - cardset.popcount(wide(known[0]) & word) - cardset.popcount(wide(known[1]) & word))
+    return max(0, d.pay - cardset.popcount(known[0] & word) - cardset.popcount(known[1] & word))
 
 
 @kernel
 def can_pay(s: ConflictState) -> bool:
     """Return whether the payer of a pending cost, if there is one, holds the cards for it."""
     d = s.pending
-    return d.pay == 0 or usage.count_payable(s, wide(d.payer), wide(d.pay_class)) >= d.pay
+    return d.pay == 0 or usage.count_payable(s, d.payer, d.pay_class) >= d.pay

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from throwdown.envs.core import cardset, deck
 from throwdown.envs.core.cards import FACES, NONE
-from throwdown.envs.core.jit import kernel, wide
+from throwdown.envs.core.jit import kernel
 from throwdown.envs.core.records import Ints, int8, int16, int64
 from throwdown.envs.core.rng import Stream
 from throwdown.envs.fusion.world.cards import ALL_CARDS, COPIES, KIT
@@ -37,7 +37,7 @@ def surface(d: JokerDeck, st: Stream, tag: int) -> int:
         return NONE
     if d.ahead_n == 0:
         deck.fix_next(d, st, tag)
-    top = wide(d.ahead[d.ahead_n - 1])
+    top: int = d.ahead[d.ahead_n - 1]
     if top < FACES:
         return NONE
     d.ahead_n -= 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, cardset, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, cardset, kernel
 from throwdown.envs.fusion.world import hidden, terms
 from throwdown.envs.fusion.world.book import MAX_EVENTS, MAX_GEAR, MAX_ROBO_TECHS, MAX_TECHS, Kind, Page
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -153,10 +153,10 @@ class OutfitAt(Named):
 @kernel
 def observe_head(s: ConflictState, viewer: int, row: Ints, at: int) -> None:
     """Write the `head`, in which ``viewer`` lies at ``at``."""
-    row[wide(s.phase)] = 1
+    row[s.phase] = 1
     row[at + viewer] = 1
     if not s.over:
-        row[at + terms.SEATS + wide(s.seat)] = 1
+        row[at + terms.SEATS + s.seat] = 1
     cardset.write(s.world.hand[viewer], row, at + 2 * terms.SEATS)
 
 
@@ -174,9 +174,9 @@ def observe_team(s: ConflictState, viewer: int, row: Ints, team: int, trash: int
         cardset.write(w.decks[d].trash, row, trash)
     for r in range(s.cfg.resources):
         row[team + TeamAt.RESOURCE + r] = w.resource[r]
-    if s.cfg.coach_assists == 1:
+    if s.cfg.coach_assists:
         for k in range(MAX_EVENTS):
-            row[team + TeamAt.EVENTS + k] = (wide(w.used[COACH]) >> k) & 1
+            row[team + TeamAt.EVENTS + k] = (w.used[COACH] >> k) & 1
         mark_table(w.extra[0], 1 if viewer == COACH else -1, row, team + TeamAt.TABLE)
     for f in range(s.cfg.factions):
         observe_faction(s, f, viewer, row, team)
@@ -185,7 +185,7 @@ def observe_team(s: ConflictState, viewer: int, row: Ints, team: int, trash: int
 @kernel
 def mark_table(word: int, value: int, row: Ints, at: int) -> None:
     """Write a value for every card of a word."""
-    left = wide(word)
+    left = word
     while left != 0:
         row[at + cardset.lowest(left)] = value
         left &= left - 1
@@ -195,14 +195,14 @@ def mark_table(word: int, value: int, row: Ints, at: int) -> None:
 def observe_faction(s: ConflictState, f: int, viewer: int, row: Ints, team: int) -> None:
     """Write a Faction, all of which is public but the cards that were never face-up."""
     w = s.world
-    n = wide(w.favor_n[f])
+    n = w.favor_n[f]
     row[team + TeamAt.FACTION + f] = w.faction[f]
     row[team + TeamAt.STRIKES + f] = w.strikes[f]
     row[team + TeamAt.FAVOR + f] = n
     if n > 0 and w.faction[f] == Faction.IN_PLAY:
-        c = wide(w.favor[f, n - 1])
+        c = w.favor[f, n - 1]
         row[team + TeamAt.FAVOR_TOP + f] = 1 + c
-        mine = (s.cfg.favor_coach[f] == 1) == (viewer == COACH)
+        mine = s.cfg.favor_coach[f] == (viewer == COACH)
         row[team + TeamAt.TABLE + c] = 1 if mine else -1
 
 
@@ -217,7 +217,7 @@ def observe_threats(s: ConflictState, row: Ints, at: int) -> None:
         row[at + ThreatAt.STACK + t] = cardset.size(w.stack[t])
         row[at + ThreatAt.THREAT_USED + t] = 1 if s.conflict.threat_used[t] != 0 else 0
     if s.pending.kind == Point.THREAT_TRAUMA:
-        row[at + ThreatAt.THREAT_HIT + wide(s.pending.target)] = 1
+        row[at + ThreatAt.THREAT_HIT + s.pending.target] = 1
 
 
 @kernel
@@ -225,8 +225,8 @@ def observe_pending(s: ConflictState, kind: int, row: Ints, at: int) -> None:
     """Write from ``at`` on the point that is landing, what waits, and the kind of the effect being aimed."""
     d = s.pending
     if d.kind != Point.NONE:
-        row[at + wide(d.kind) - 1] = 1
-    row[at + PendingAt.POINTS] = min(127, wide(d.waiting))
+        row[at + d.kind - 1] = 1
+    row[at + PendingAt.POINTS] = min(127, d.waiting)
     if kind != 0:
         row[at + PendingAt.EFFECT + kind] = 1
 
@@ -234,13 +234,13 @@ def observe_pending(s: ConflictState, kind: int, row: Ints, at: int) -> None:
 @kernel
 def observe_outfit(s: ConflictState, p: int, row: Ints, o: int) -> None:
     """Write a Pilot's Robo, Gear and Techs, and whether she is being hit."""
-    w, used = s.world, wide(s.conflict.used[p])
+    w, used = s.world, s.conflict.used[p]
     row[o + OutfitAt.ROBO] = s.conflict.robo[p]
     row[o + OutfitAt.ENDURANCE] = w.endurance[p]
     row[o + OutfitAt.ENDURANCE_MAX] = s.cfg.endurance[p]
     if w.gear[p] != 0:
         for g in range(MAX_GEAR):
-            if (wide(w.gear[p]) >> g) & 1 == 1:
+            if (w.gear[p] >> g) & 1 == 1:
                 row[o + OutfitAt.GEAR + g] = 1 + ((used >> (Page.ACTIVATE + g)) & 1)
     if used != 0:
         for k in range(MAX_TECHS + MAX_ROBO_TECHS):
@@ -271,7 +271,7 @@ def observe_known(s: ConflictState, viewer: int, row: Ints, slots: int, slot_wid
     if s.cfg.slots == 1:
         return
     for p in range(1, s.cfg.pilots + 1):
-        o = slots + wide(s.cfg.slots) * slot_width + (p - 1) * FACES
+        o = slots + s.cfg.slots * slot_width + (p - 1) * FACES
         if hidden.can_see_hand(s, viewer, p):
             cardset.write(s.world.hand[p], row, o)
         elif viewer != COACH:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import Ints, kernel, wide
+from throwdown.envs.core.kit import Ints, kernel
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import MAX_HARMONY
 
@@ -18,20 +18,20 @@ def stock(s: ConflictState, i: int) -> int:
     w = s.world
     n = 0
     if i == 0:
-        return wide(w.harmony)
+        return w.harmony
     for p in range(1, s.cfg.pilots + 1):
         if i == 1:
             for k in range(4):
-                n += wide(w.commitment[p, k])
+                n += w.commitment[p, k]
         elif i == 2:
-            n += wide(w.charges[p])
+            n += w.charges[p]
         elif i == 3:
-            n += wide(w.buffers[p])
+            n += w.buffers[p]
     for t in range(s.cfg.threats):
         if i == 3:
-            n -= wide(w.threat_buffers[t])
+            n -= w.threat_buffers[t]
         elif i == 4:
-            n -= wide(w.rating[t])
+            n -= w.rating[t]
     return n
 
 
@@ -43,17 +43,17 @@ def span(s: ConflictState, i: int) -> int:
         n = MAX_HARMONY - 1
     elif i == 4:
         for t in range(s.cfg.threats):
-            n += wide(s.cfg.rating_max[t])
+            n += s.cfg.rating_max[t]
     else:
         for p in range(1, s.cfg.pilots + 1):
             if i == 1:
                 for k in range(4):
-                    n += wide(s.cfg.commitment_max[p, k])
+                    n += s.cfg.commitment_max[p, k]
             else:
-                n += wide(s.cfg.charge_max[p]) if i == 2 else wide(s.cfg.buffer_max[p])
+                n += s.cfg.charge_max[p] if i == 2 else s.cfg.buffer_max[p]
         if i == 3:
             for t in range(s.cfg.threats):
-                n += wide(s.cfg.threat_buffer_max[t])
+                n += s.cfg.threat_buffer_max[t]
     return n
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import Named, cardset, kernel, wide
+from throwdown.envs.core.kit import Named, cardset, kernel
 from throwdown.envs.fusion.world import book, conflict, deal, terms, triggers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Faction
@@ -66,7 +66,7 @@ def subjects(s: ConflictState, kind: int, aim: int, by: int, source: int) -> int
 @kernel
 def seats_word(s: ConflictState, aim: int, by: int) -> int:
     """Return the seats that a target names: Pilots as subjects, or Coach."""
-    everyone = wide((1 << wide(s.cfg.pilots)) - 1)
+    everyone = (1 << s.cfg.pilots) - 1
     if aim == book.Target.COACH or (aim == book.Target.OPPONENT and by != COACH):
         return cardset.ONE << Subject.COACH
     if aim == book.Target.OPPONENT or aim == book.Target.COMMANDER:
@@ -74,9 +74,9 @@ def seats_word(s: ConflictState, aim: int, by: int) -> int:
     if aim == book.Target.SELF or aim == book.Target.NONE:
         return cardset.ONE << (by - 1 if by != COACH else Subject.COACH)
     if aim == book.Target.ALLY or aim == book.Target.INVOLVED:
-        word = wide(0)
+        word = 0
         for p in range(1, s.cfg.pilots + 1):
-            if s.conflict.involved[p] == 1 and (p != by or aim == book.Target.INVOLVED):
+            if s.conflict.involved[p] and (p != by or aim == book.Target.INVOLVED):
                 word |= cardset.ONE << (p - 1)
         return word
     return everyone
@@ -85,9 +85,9 @@ def seats_word(s: ConflictState, aim: int, by: int) -> int:
 @kernel
 def exposed(s: ConflictState) -> int:
     """Return the Pilots whom damage and Coach's abilities may be aimed at: who stays out, is out of it (TS-27)."""
-    word = wide(0)
+    word = 0
     for p in range(1, s.cfg.pilots + 1):
-        if s.conflict.involved[p] == 1 or s.conflict.reaches_all == 1:
+        if s.conflict.involved[p] or s.conflict.reaches_all:
             word |= cardset.ONE << (p - 1)
     return word
 
@@ -133,7 +133,7 @@ def can_suffer(s: ConflictState, p: int) -> bool:
 @kernel
 def threat_word(s: ConflictState, kind: int, aim: int) -> int:
     """Return the Threats in play whom an effect would change: those that take part, *each* of them all (ORC-22)."""
-    word = wide(0)
+    word = 0
     for t in range(s.cfg.threats):
         rating = s.world.rating[t]
         is_meant = conflict.is_engaged(s, t) or (rating > 0 and aim == book.Target.EACH)
@@ -146,21 +146,21 @@ def threat_word(s: ConflictState, kind: int, aim: int) -> int:
 def can_invest(s: ConflictState, f: int, by: int) -> bool:
     """Return whether a Pilot could invest in a Faction or take a Strike off it (ME-20, ME-21, C-23)."""
     w = s.world
-    if s.cfg.unstrike == 1 and w.strikes[f] > 0:
+    if s.cfg.unstrike and w.strikes[f] > 0:
         return True
-    return deal.hand_size(s, by) > 0 and w.favor_n[f] < min(terms.MAX_FAVOR, wide(s.cfg.favor_max[f]))
+    return deal.hand_size(s, by) > 0 and w.favor_n[f] < min(terms.MAX_FAVOR, s.cfg.favor_max[f])
 
 
 @kernel
 def faction_word(s: ConflictState, kind: int, by: int) -> int:
     """Return the Factions that +Favor or +Disfavor may concern: revealed ones (SY-02)."""
-    word = wide(0)
+    word = 0
     investor = by if by != COACH else conflict.leader(s)
     for f in range(s.cfg.factions):
         if s.world.faction[f] == Faction.IN_PLAY and (
             kind == book.Kind.DISFAVOR or can_invest(s, f, investor)
         ):
-            if kind == book.Kind.DISFAVOR or s.cfg.favor_coach[f] == 0:
+            if kind == book.Kind.DISFAVOR or not s.cfg.favor_coach[f]:
                 word |= cardset.ONE << (Subject.FACTIONS + f)
     return word
 
@@ -168,7 +168,7 @@ def faction_word(s: ConflictState, kind: int, by: int) -> int:
 @kernel
 def resource_word(s: ConflictState) -> int:
     """Return the Resources below their maximum."""
-    word = wide(0)
+    word = 0
     for r in range(s.cfg.resources):
         if s.world.resource[r] < s.cfg.resource_max[r]:
             word |= cardset.ONE << (Subject.RESOURCES + r)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.world import conflict, deal
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, Event, Location
@@ -18,7 +18,7 @@ def chargeup_each(s: ConflictState, n: int, out: Out) -> None:
 @kernel
 def fortify(s: ConflictState, p: int, n: int, out: Out) -> None:
     """+Fortify: spent Buffers return, up to the maximum (ME-23)."""
-    gain = min(n, wide(s.cfg.buffer_max[p]) - wide(s.world.buffers[p]))
+    gain = min(n, s.cfg.buffer_max[p] - s.world.buffers[p])
     if gain > 0:
         s.world.buffers[p] += gain
         tell(out, Event.FORTIFIED, p, amount=gain)
@@ -39,7 +39,7 @@ def rally(s: ConflictState, out: Out) -> None:
 @kernel
 def recover(s: ConflictState, p: int, k: int, n: int, out: Out) -> None:
     """+Recover on a Pilot: a lowered Commitment rises, up to its maximum (ME-31, ME-32)."""
-    gain = min(n, wide(s.world.commitment_max[p, k]) - wide(s.world.commitment[p, k]))
+    gain = min(n, s.world.commitment_max[p, k] - s.world.commitment[p, k])
     if gain > 0:
         s.world.commitment[p, k] += gain
         tell(out, Event.COMMITMENT_RECOVERED, p, card=k, amount=gain)
@@ -48,7 +48,7 @@ def recover(s: ConflictState, p: int, k: int, n: int, out: Out) -> None:
 @kernel
 def recover_threat(s: ConflictState, t: int, n: int, out: Out) -> None:
     """+Recover on a Threat that is still in play."""
-    gain = min(n, wide(s.cfg.rating_max[t]) - wide(s.world.rating[t]))
+    gain = min(n, s.cfg.rating_max[t] - s.world.rating[t])
     if gain > 0 and s.world.rating[t] > 0:
         s.world.rating[t] += gain
         tell(out, Event.RATING_RECOVERED, t, amount=gain)
@@ -57,7 +57,7 @@ def recover_threat(s: ConflictState, t: int, n: int, out: Out) -> None:
 @kernel
 def replenish(s: ConflictState, r: int, n: int, out: Out) -> None:
     """+Replenish: a Resource rises, up to its maximum (ME-34)."""
-    gain = min(n, wide(s.cfg.resource_max[r]) - wide(s.world.resource[r]))
+    gain = min(n, s.cfg.resource_max[r] - s.world.resource[r])
     if gain > 0:
         s.world.resource[r] += gain
         tell(out, Event.RESOURCE_GAINED, amount=r, number=gain)
@@ -90,13 +90,13 @@ def disfavor(s: ConflictState, f: int, n: int) -> None:
 def burn(s: ConflictState, seat: int, out: Out) -> None:
     """+Burn: the whole hand is discarded, not refilled before the end (ME-15, C-34)."""
     while s.world.hand[seat, 0] != 0:
-        deal.discard(s, seat, cardset.lowest(wide(s.world.hand[seat, 0])), out)
+        deal.discard(s, seat, cardset.lowest(s.world.hand[seat, 0]), out)
 
 
 @kernel
 def tarry(s: ConflictState, n: int, out: Out) -> None:
     """+Tarry: as many cards as there are Active Omens go from the deck to the Trash (ME-39, C-12, C-144)."""
-    count = n * wide(s.world.omens)
+    count = n * s.world.omens
     tell(out, Event.TIME_LOST, amount=count)
     for _ in range(count):
         c = deal.draw_card(s, 0, out, Event.CARD_DISCARDED)
@@ -113,7 +113,7 @@ def schism(s: ConflictState, by: int, x: int) -> None:
     """
     d = s.pending
     if s.conflict.rumble > 0:
-        x *= wide(s.conflict.rumble)
+        x *= s.conflict.rumble
         d.waiting += x
         d.endurance += x
         return
@@ -143,8 +143,8 @@ def threat_trauma(s: ConflictState, t: int, n: int) -> None:
 @kernel
 def purge(s: ConflictState, p: int) -> None:
     """+Purge (ME-54)."""
-    if s.pending.purge[p] == 0:
-        s.pending.purge[p] = 1
+    if not s.pending.purge[p]:
+        s.pending.purge[p] = True
         s.pending.waiting += 1
 
 

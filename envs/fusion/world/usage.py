@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import ACE, FACES, JACK
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.world import agenda, book, conflict, deal, triggers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, MAX_CRISIS, Event, Resource, Robo
@@ -29,7 +29,7 @@ def class_word(kind: int) -> int:
 @kernel
 def payable(s: ConflictState, seat: int, kind: int) -> int:
     """Return the cards in a hand that may pay a cost of a class, as a word."""
-    return wide(s.world.hand[seat, 0]) & class_word(kind)
+    return int(s.world.hand[seat, 0] & class_word(kind))
 
 
 @kernel
@@ -37,7 +37,7 @@ def count_payable(s: ConflictState, seat: int, kind: int) -> int:
     """Return how many cards in a hand may pay a cost of a class."""
     word = class_word(kind)
     hand = s.world.hand[seat]
-    return cardset.popcount(wide(hand[0]) & word) + cardset.popcount(wide(hand[1]) & word)
+    return cardset.popcount(hand[0] & word) + cardset.popcount(hand[1] & word)
 
 
 @kernel
@@ -49,16 +49,16 @@ def is_fresh(s: ConflictState, seat: int, k: int, a: int, out: Out) -> bool:
         used = s.conflict.used[seat]
     elif per == book.Per.SCENARIO:
         used = s.world.used[seat]
-    return (wide(used) >> k) & 1 == 0
+    return bool((used >> k) & 1 == 0)
 
 
 @kernel
 def mark_used(s: ConflictState, seat: int, k: int) -> None:
     """Note that an ability of a page was used."""
     bit = 1 << k
-    s.conflict.turn_used[seat] = wide(s.conflict.turn_used[seat]) | bit
-    s.conflict.used[seat] = wide(s.conflict.used[seat]) | bit
-    s.world.used[seat] = wide(s.world.used[seat]) | bit
+    s.conflict.turn_used[seat] |= bit
+    s.conflict.used[seat] |= bit
+    s.world.used[seat] |= bit
 
 
 @kernel
@@ -96,8 +96,8 @@ def suits_conflict(s: ConflictState, p: int, k: int, a: int, out: Out) -> bool:
     g = gear_of(k)
     if g != NONE:  # a piece is activated or sacrificed, and once a conflict (C-114, TP-84)
         both = (1 << (book.Page.ACTIVATE + g)) | (1 << (book.Page.SACRIFICE + g))
-        owned = (wide(s.world.gear[p]) >> g) & 1 == 1
-        return owned and wide(c.used[p]) & both == 0
+        owned = (s.world.gear[p] >> g) & 1 == 1
+        return bool(owned and c.used[p] & both == 0)
     if book.entry_of(out, a, book.Ability.FAMILY) == book.Family.ROBO:
         return conflict.in_form(s, p) if in_rumble else c.robo[p] != Robo.ABSENT
     return not in_rumble or book.entry_of(out, a, book.Ability.FLAGS) & book.IN_RUMBLE != 0
@@ -116,7 +116,7 @@ def can_use(s: ConflictState, p: int, k: int, public: bool, out: Out) -> bool:
 def usable(s: ConflictState, p: int, public: bool, out: Out) -> int:
     """Return the abilities that a Pilot may use now, as a word over her page."""
     word = 0
-    left = wide(s.cfg.assists[p]) & ~wide(s.conflict.turn_used[p])
+    left = s.cfg.assists[p] & ~s.conflict.turn_used[p]
     while left != 0:
         k = cardset.lowest(left)
         left &= left - 1
@@ -146,7 +146,7 @@ def use(s: ConflictState, p: int, k: int, scale: int, out: Out) -> None:
         tell(out, Event.ROBO_SUMMONED, p)
     elif book.Page.SACRIFICE <= k < book.Page.SUMMON:
         g = gear_of(k)
-        s.world.gear[p] = wide(s.world.gear[p]) & ~(1 << g)
+        s.world.gear[p] &= ~(1 << g)
         tell(out, Event.GEAR_DESTROYED, p, amount=g)
     begin(s, a, p, NONE, scale, out)
 
@@ -190,13 +190,13 @@ def demand(s: ConflictState, seat: int, n: int, kind: int) -> None:
 def pay(s: ConflictState, c: int, out: Out) -> None:
     """Carry out the decision of phase `PAY`."""
     s.pending.pay -= 1
-    deal.discard(s, wide(s.pending.payer), c, out)
+    deal.discard(s, s.pending.payer, c, out)
 
 
 @kernel
 def threats_with(s: ConflictState, first: int, n: int, out: Out) -> int:
     """Return the Waves (first 0) or Storms (first 2) of Threats that take part, as a word: bit 2 * Threat + number."""
-    word = wide(0)
+    word = 0
     for t in range(s.cfg.threats):
         if conflict.is_engaged(s, t):
             for k in range(n):
@@ -217,13 +217,13 @@ def use_threat(s: ConflictState, t: int, k: int, scale: int, out: Out) -> None:
 def can_spend_omen(s: ConflictState, k: int, out: Out) -> bool:
     """Return whether Coach may Spend an Omen for an Escalation Event that is not used up (SY-29)."""
     a = book.of_pilot(COACH, book.CoachPage.EVENTS + k)
-    return s.world.omens > 0 and book.exists(out, a) and (wide(s.world.used[COACH]) >> k) & 1 == 0
+    return s.world.omens > 0 and book.exists(out, a) and (s.world.used[COACH] >> k) & 1 == 0
 
 
 @kernel
 def omen_word(s: ConflictState, out: Out) -> int:
     """Return the Escalation Events for which Coach may Spend an Omen, as a word."""
-    word = wide(0)
+    word = 0
     for k in range(book.MAX_EVENTS):
         if can_spend_omen(s, k, out):
             word |= cardset.ONE << k
@@ -236,7 +236,7 @@ def spend_omen(s: ConflictState, k: int, scale: int, out: Out) -> None:
     w = s.world
     w.omens -= 1
     w.spent += 1
-    w.crisis = min(MAX_CRISIS, wide(w.crisis) + wide(s.cfg.crisis_per_omen))
+    w.crisis = min(MAX_CRISIS, w.crisis + s.cfg.crisis_per_omen)
     mark_used(s, COACH, k)
     tell(out, Event.OMEN_SPENT, COACH, amount=k, number=w.spent)
     if w.spent >= ALL_OMENS and s.cfg.jokers_return == 1:

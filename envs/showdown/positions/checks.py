@@ -39,7 +39,7 @@ def check(s: Any, setup: Setup) -> None:
         InvalidPosition: it cannot occur.
     """
     is_composing = s.phase == Phase.COMPOSE or (s.by != NONE and s.then == Step.COMPOSE)
-    s.is_sealed = int(is_composing and not s.over)
+    s.is_sealed = is_composing and not s.over
     for side in Side:
         check_side(s, side, setup)
         check_stack(s, side, setup)
@@ -158,7 +158,7 @@ def check_course(s: Any) -> None:
         not (phase in IN_COMBAT and not s.in_combat),
         f"phase '{phase.label}' belongs to a Combat; combat is false.",
     )
-    in_tic = phase in IN_TIC or bool(s.is_sealed)
+    in_tic = phase in IN_TIC or s.is_sealed
     if phase in OUTSIDE and not s.is_sealed and phase != Phase.DROP:
         need(not s.in_combat, f"combat is true in phase '{phase.label}'.")
     if phase in IN_COMBAT or phase in OUTSIDE:

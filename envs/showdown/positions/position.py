@@ -165,12 +165,12 @@ def to_position(s: State, setup: Setup) -> Position:
         {
             "phase": st.Phase(int(s.phase)).label,
             "decides": setup.seats[int(s.seat)],
-            "over": bool(s.over),
+            "over": s.over,
             "ended": None if s.ended == NONE else st.End(int(s.ended)).label,
             "turn": int(s.turn),
             "tic": int(s.tic),
-            "bought": bool(s.is_bought),
-            "combat": bool(s.in_combat),
+            "bought": s.is_bought,
+            "combat": s.in_combat,
             "side": names.SIDES[int(s.side)],
             "heroes": _side(s, Side.HEROES, setup),
             "villains": _side(s, Side.VILLAINS, setup),
@@ -208,10 +208,10 @@ def _side(s: State, side: int, setup: Setup) -> dict[str, Any]:
         "stack": [_entry(s, k, setup) for k in range(side * SLOTS, side * SLOTS + int(team.stack_n))],
         "wounds": int(team.wounds),
         "drama": int(team.drama),
-        "leader_action": bool(team.leader),
+        "leader_action": team.leader,
         "actions": int(team.actions),
         "valor": int(team.valor),
-        "over": bool(team.is_over),
+        "over": team.is_over,
         "entered": int(team.entered),
         "draws": int(team.draws),
     }
@@ -228,11 +228,11 @@ def _character(s: State, c: int, setup: Setup) -> dict[str, Any]:
         "since": int(w.seq),
         "upgrades": int(w.upgrades),
         "bonus": int(w.bonus),
-        "wounded": bool(w.is_wounded),
-        "employed": bool(w.is_employed),
-        "in_combat": bool(w.in_combat),
+        "wounded": w.is_wounded,
+        "employed": w.is_employed,
+        "in_combat": w.in_combat,
         "used": _bits(int(w.used)),
-        "flipped": bool(w.has_flipped),
+        "flipped": w.has_flipped,
         "attachments": [
             {
                 "name": names.printed_name(int(w.gear[g]), setup),
@@ -243,7 +243,7 @@ def _character(s: State, c: int, setup: Setup) -> dict[str, Any]:
             if w.gear[g] != NONE
         ],
         "ship": None if not has_ship else "active" if w.is_active else "inactive",
-        "switched": bool(w.has_switched),
+        "switched": w.has_switched,
     }
 
 

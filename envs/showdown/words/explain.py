@@ -235,7 +235,7 @@ def _event(s: State, card: int, name: str, setup: Setup) -> str:
     side = card // CARDS
     if s.phase == Phase.DROP:
         return tr("Something has to be chosen here.")
-    if s.teams[side].leader == 0:
+    if not s.teams[side].leader:
         return tr("{card} needs a Leader Action, and you hold none (SD-139).", card=name)
     if s.phase == Phase.REACT:
         return tr("{card} does not touch the Stack, which is all that is possible now (SDA-23).", card=name)
@@ -286,7 +286,7 @@ def _leader(s: State, side: int, k: int, setup: Setup) -> str:
     texts = setup.config[names.SIDES[side]]["leader"]["texts"]
     if k >= len(texts):
         return plural("The Leader has {n} Leader Action.", "The Leader has {n} Leader Actions.", len(texts))
-    if s.teams[side].leader == 0:
+    if not s.teams[side].leader:
         return tr("You hold no Leader Action (SD-139).")
     if s.phase == Phase.REACT:
         return tr("This Leader Action does not touch the Stack, which is all that is possible now (SDA-23).")

@@ -194,9 +194,9 @@ def to_position(s: st.State, setup: Setup) -> Position:
             "acting": who(s.actor),
             "active": card(s.active),
             "active_rank": int(s.active_rank),
-            "has_attacked": bool(s.has_attacked),
-            "walk_ended": bool(s.is_closed),
-            "has_switched": bool(s.has_switched),
+            "has_attacked": s.has_attacked,
+            "walk_ended": s.is_closed,
+            "has_switched": s.has_switched,
             "window": None if s.window == NONE else ("mcs", "cpu", "passed")[int(s.window)],
             "doing": None if s.doing == NONE else st.Doing(int(s.doing)).label,
             "target": who(s.target),
@@ -224,11 +224,11 @@ def _process(s: st.State, p: int, setup: Setup) -> dict[str, Any]:
         "loadout": sheet["loadouts"][int(w.loadout)]["name"],
         "interrupt": own[int(w.interrupt)]["name"] if own else None,
         "laid": [st.KIT.name(int(c)) for c in w.laid[: int(w.laid_n)]],
-        "has_income": bool(w.has_income),
-        "gave": bool(w.gave),
-        "acted": bool(w.acted),
+        "has_income": w.has_income,
+        "gave": w.gave,
+        "acted": w.acted,
         "bonus_used": [k for k in range(2) if w.bonus >> k & 1],
-        "brace": bool(w.brace),
+        "brace": w.brace,
     }
 
 
@@ -245,7 +245,7 @@ def _team(s: st.State, side: int) -> dict[str, Any]:
         "uptimes": [ROWS[k] for k in st.Row if team.rows >> k & 1],
         "boot": ROWS[int(team.boot)] if team.boot else None,
         "boot_now": ROWS[int(team.boot_now)] if team.boot_now else None,
-        "ward": bool(team.ward),
+        "ward": team.ward,
         "discards": [st.KIT.name(c) for c in st.KIT.cards_in(np.asarray(team.deck.trash))],
         "draws": int(team.deck.draws),
     }

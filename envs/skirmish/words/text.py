@@ -121,7 +121,7 @@ def process_view(s: State, p: int, viewer: int | None, setup: Setup) -> dict[str
     interrupt = names.interrupt(s, p, setup)
     found: dict[str, Any] = {
         "side": Side(int(terrain.side_of(p))).label,
-        "up": bool(w.is_up),
+        "up": w.is_up,
         "area": None if w.area == NONE else names.areas(setup)[int(w.area)],
         "hp": int(w.hp),
         "max_hp": int(w.max_hp),
@@ -133,8 +133,8 @@ def process_view(s: State, p: int, viewer: int | None, setup: Setup) -> dict[str
         "range": int(sheet.reach[w.loadout]),
         "damage": int(sheet.damage[w.loadout]),
         "armored": bool(terrain.is_armored(s, p)),
-        "flying": bool(sheet.flying),
-        "boss": bool(sheet.boss),
+        "flying": sheet.flying,
+        "boss": sheet.boss,
         "statuses": names.statuses(int(w.status)),
         "move_points": int(w.points) if sheet.most else None,
         "steps": None if sheet.most else int(w.steps),
@@ -160,7 +160,7 @@ def team_view(s: State, side: int) -> dict[str, Any]:
         "nullified": bool(decks.is_nullified(s, side)),
         "boot": names.CHART[int(team.boot)] if team.boot else None,
         "boot_now": names.CHART[int(team.boot_now)] if team.boot_now else None,
-        "ward": bool(team.ward),
+        "ward": team.ward,
         "deck": int(team.deck.n),
         "discards": [st.KIT.name(c) for c in st.KIT.cards_in(np.asarray(team.deck.trash))],
     }

@@ -2,7 +2,7 @@
 
 from goofspiel.state import MOST, State
 
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Out, cardset, kernel, wide
+from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Out, cardset, kernel
 
 FIELDS = Fields(
     [
@@ -26,9 +26,9 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
     row[VIEWER + viewer] = 1
     if not s.over:
-        row[MOVER + wide(s.seat)] = 1
+        row[MOVER + s.seat] = 1
     if s.prize != NONE:
-        row[PRIZE + wide(s.prize)] = 1
+        row[PRIZE + s.prize] = 1
     for card in range(MOST):
         row[PRIZES + card] = cardset.has(s.prizes, card)
         row[HAND + card] = cardset.has(s.hands[viewer], card)

@@ -2,7 +2,7 @@
 
 from goofspiel.state import Event, State
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell, wide
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell
 
 
 @kernel
@@ -20,7 +20,7 @@ def setup(s: State, out: Out) -> None:
 def turn_prize(s: State, out: Out) -> None:
     """Turn one of the prizes up that are face down (GO-02)."""
     s.prize = cardset.nth(s.prizes, pick(s, cardset.size(s.prizes)))
-    cardset.remove(s.prizes, wide(s.prize))
+    cardset.remove(s.prizes, s.prize)
     tell(out, Event.PRIZE_TURNED, card=s.prize)
 
 
@@ -33,7 +33,7 @@ def legal(s: State, out: Out) -> None:
 @kernel
 def apply(s: State, action: int, out: Out) -> None:
     """Lay a bid face down; after the second one the prize is given away (GO-03, GO-04)."""
-    me = wide(s.seat)
+    me = s.seat
     cardset.remove(s.hands[me], action)
     s.bids[me, s.rounds] = action
     tell(out, Event.BID_LAID, me, card=action, seen=1 << me)
@@ -45,7 +45,7 @@ def apply(s: State, action: int, out: Out) -> None:
 @kernel
 def give_prize(s: State, out: Out) -> None:
     """Give the prize to the higher bid, or to nobody; after the last round show all bids (GO-04, GO-05)."""
-    now = wide(s.rounds)
+    now = s.rounds
     winner = winner_of(s, now)
     s.winners[now] = winner
     if winner == NONE:
@@ -65,7 +65,7 @@ def give_prize(s: State, out: Out) -> None:
 @kernel
 def winner_of(s: State, now: int) -> int:
     """Return who bid more in a round, or `NONE` (GO-04)."""
-    mine, theirs = wide(s.bids[0, now]), wide(s.bids[1, now])
+    mine, theirs = s.bids[0, now], s.bids[1, now]
     return NONE if mine == theirs else 0 if mine > theirs else 1
 
 
@@ -80,7 +80,7 @@ def show_bids(s: State, out: Out) -> None:
 @kernel
 def returns(s: State, out: Out) -> None:
     """Who has more points has won (GO-06)."""
-    lead = wide(s.points[0]) - wide(s.points[1])
+    lead = s.points[0] - s.points[1]
     out.returns[0] = 0 if lead == 0 else 1 if lead > 0 else -1
     out.returns[1] = -out.returns[0]
 
@@ -91,7 +91,7 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     if s.over:  # all bids have been shown
         return
     other = 1 - viewer
-    laid = wide(s.rounds) + (1 if other < s.seat else 0)
+    laid = s.rounds + (1 if other < s.seat else 0)
     deal_bids(s, other, laid)
     while not are_possible(s):
         deal_bids(s, other, laid)
@@ -106,7 +106,7 @@ def deal_bids(s: State, seat: int, laid: int) -> None:
         cardset.add(hand, card)
     for now in range(laid):
         s.bids[seat, now] = cardset.nth(hand, pick(s, cardset.size(hand)))
-        cardset.remove(hand, wide(s.bids[seat, now]))
+        cardset.remove(hand, s.bids[seat, now])
 
 
 @kernel

@@ -104,10 +104,10 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             f"acting: the scenario has the Gambit played by {self.seats[int(cfg.acting)]}.",
         )
         involved = cfg.specialty_involved == 1 if p.specialty_involved is None else p.specialty_involved
-        s.specialty = int(involved)
-        s.great = int(cfg.goal > 0) if p.goal is None else int(p.goal == "great")
+        s.specialty = involved
+        s.great = cfg.goal > 0 if p.goal is None else p.goal == "great"
         c.commander[0], c.commander[1] = COACH, s.acting
-        c.involved[COACH] = c.involved[int(s.acting)] = c.reaches_all = 1
+        c.involved[COACH] = c.involved[int(s.acting)] = c.reaches_all = True
 
     # The table -------------------------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         p, s, phase = self.p, self.s, self.moment
         s.sealed[:], s.blind, s.threshold, s.played = NONE, NONE, NONE, NONE
         self.sealed = {}
-        s.source, s.flipped = self.source(), int(p.flipped)
+        s.source, s.flipped = self.source(), p.flipped
         has_threshold, has_played = phase not in _EMPTY_TABLE, phase in ("outcome", *_AFTER)
         for name, given, due in (("threshold", p.threshold, has_threshold), ("played", p.played, has_played)):
             world_builder.need(
@@ -316,7 +316,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             change += outcome.GOOD * (goods - int(s.goods))
             change += outcome.LESSON * (s.outcome == state.Outcome.NO_AND and s.specialty)
             weigh, attains = map(world_builder.interpreted, (outcome.weigh_goal, outcome.is_attained))
-            worth = weigh(change, s.great == 1, attains(s.outcome))
+            worth = weigh(change, s.great, attains(s.outcome))
             s.stakes = worth if p.stakes is None else p.stakes
         world_builder.need(
             p.stakes in (None, 0.0) or s.result == state.Result.PLAYED, "stakes: this Gambit came to nothing."

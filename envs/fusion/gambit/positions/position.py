@@ -72,19 +72,19 @@ def to_position(s: state.State, setup: Setup) -> Position:
 
 
 def _table(s: state.State, setup: Setup) -> dict[str, Any]:
-    seats, over = setup.seats, bool(s.over)
+    seats, over = setup.seats, s.over
     outcome, last, source = int(s.outcome), int(s.last), int(s.source)
     return {
         "phase": state.PHASES[int(s.phase)],
         "decides": seats[int(s.seat)],
         "acting": seats[int(s.acting)],
-        "specialty_involved": bool(s.specialty),
+        "specialty_involved": s.specialty,
         "goal": ("small", "great")[int(s.great)],
         "goods": int(s.goods),
         "threshold": _card(int(s.sealed[0]), int(s.blind), int(s.threshold)),
         "source": state.Source(source).label if source else None,
         "played": _card(int(s.played)),
-        "flipped": bool(s.flipped),
+        "flipped": s.flipped,
         "outcome": state.Outcome(outcome).label if outcome else None,
         "left": int(s.left) if outcome else None,
         "last": None if last == NONE else actions.Consequence(last).label,

@@ -173,7 +173,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
             world_builder.need(not extra, f"received.{name}: a card is not in that hand.")
             s.received[seat] = words_of(cards)
         for name in p.folded:
-            s.folded[self.seat(name, "folded")] = 1
+            s.folded[self.seat(name, "folded")] = True
         for name, leader in p.fused.items():
             s.fused[self.pilot(name, "fused")] = self.pilot(leader, f"fused.{name}")
         self.write_payloads()

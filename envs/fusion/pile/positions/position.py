@@ -35,7 +35,7 @@ _FLOW = (
     ),
     *("landing", "won", "step", "taker", "owner", "leader"),
 )
-FLOW = {name: np.asarray(getattr(row(State.blank()), name)).tolist() for name in _FLOW}
+FLOW = {name: np.asarray(getattr(row(State.blank()), name), np.int64).tolist() for name in _FLOW}
 """Fields of the state that `Position.flow` holds, as they are in a fresh conflict."""
 
 
@@ -125,8 +125,10 @@ def _table(s: State, setup: Setup) -> dict[str, Any]:
         "winner": None if s.winner == NONE else int(s.winner),
         "result": Result(int(s.result)).label,
         "stakes": float(s.stakes) if s.stakes else None,
-        "deferred": bool(s.conflict.deferred),
-        "flow": {n: x for n, blank in FLOW.items() if (x := np.asarray(getattr(s, n)).tolist()) != blank},
+        "deferred": s.conflict.deferred,
+        "flow": {
+            n: x for n, blank in FLOW.items() if (x := np.asarray(getattr(s, n), np.int64).tolist()) != blank
+        },
     }
 
 

@@ -105,7 +105,7 @@ def on_table(s: State, p: int) -> list[int]:
     w, cfg = s.world, s.cfg
     found = cards_in(w.extra) if p == COACH else []
     for f in range(int(cfg.factions)):
-        n, mine = int(w.favor_n[f]), (cfg.favor_coach[f] == 1) == (p == COACH)
+        n, mine = int(w.favor_n[f]), cfg.favor_coach[f] == (p == COACH)
         if mine and w.faction[f] == Faction.IN_PLAY and n:
             found.append(int(w.favor[f, n - 1]))
     return found

@@ -55,7 +55,7 @@ def _has_side_action(s: State, setup: Setup) -> bool:
     if invokes:
         return True
     if p == COACH:
-        return bool(s.cfg.coach_assists) and (
+        return s.cfg.coach_assists and (
             any(rule(usage.can_spend_omen)(s, k, out) for k in range(book.MAX_EVENTS))
             or (rule(deal.hand_size)(s, p) > 0 and _has_attack(s, out))
         )

@@ -57,9 +57,9 @@ class World(conflict_builder.ConflictBuilder[conflict.ConflictPosition, world_co
         if p.commander is not None:
             c.commander[1] = self.pilot(p.commander, "commander")
         if p.involved is not None:
-            c.involved[:] = 0
+            c.involved[:] = False
             for name in p.involved:
-                c.involved[self.seat(name, "involved")] = 1
+                c.involved[self.seat(name, "involved")] = True
 
 
 class Builder:

@@ -130,7 +130,7 @@ class Builder(StageBuilder):
             )
             seats = told
         for seat in seats:
-            s.conflict.involved[seat] = 1
+            s.conflict.involved[seat] = True
 
     def write_turnout(self) -> None:
         """Write which Threats stay out, and which ones Coach has sealed to."""
@@ -139,7 +139,7 @@ class Builder(StageBuilder):
         seen = self.sides and not sealed
         for name, given, fits in (("left_out", p.left_out, seen), ("leaving", p.leaving, sealed)):
             world_builder.need(
-                not given or (fits and self.cfg.choose_threats == 1),
+                not given or (fits and self.cfg.choose_threats),
                 f"{name}: no Threat can be told of here; Coach chooses once he has laid his initiative card, which "
                 "all see when it is turned up, and not with rules.threats = 'all' (TS-37).",
             )
@@ -159,7 +159,7 @@ class Builder(StageBuilder):
         s, p, cfg, side = self.s, self.p, self.cfg, reader.side_of(self.challenger)
         votes: dict[str, int] = dict(p.votes.items())
         for k, name in enumerate(("self", "team")):
-            s.votes[k] = self.fit(f"votes.{name}", votes.get(name, 0), s.votes)
+            s.votes[k] = self.fit(f"votes.{name}", votes.get(name, 0), s, "votes")
         answered = self.sides and self.phase not in ("threats", "support", "vote")
         if p.started_by is not None:
             s.started_by = SIDE_NAMES.index(p.started_by)
@@ -195,8 +195,8 @@ class Builder(StageBuilder):
     def board_robos(self) -> None:
         """Have Robos that the sheets call present take part, unless something is told of them (TS-31)."""
         for seat in range(1, len(self.setup.seats)):
-            ready = self.cfg.robo_present[seat] == 1 and self.w.endurance[seat] > 0
-            if ready and self.s.conflict.involved[seat] == 1 and self.setup.seats[seat] not in self.p.robos:
+            ready = self.cfg.robo_present[seat] and self.w.endurance[seat] > 0
+            if ready and self.s.conflict.involved[seat] and self.setup.seats[seat] not in self.p.robos:
                 self.s.conflict.robo[seat] = Robo.PRESENT
 
     def write_turn(self) -> None:
@@ -206,7 +206,7 @@ class Builder(StageBuilder):
         s.side = (reader.side_of(self.laid[-1]) + (not opening)) % 2 if self.laid else 0
         for name in p.asked:
             seat = self.pilot(name, "asked")
-            involved = s.conflict.involved[seat] == 1
+            involved = s.conflict.involved[seat]
             world_builder.need(
                 involved and seat != self.boss, f"asked: {name} is not an ally in this Throwdown."
             )
@@ -223,7 +223,7 @@ class Builder(StageBuilder):
             owed <= held, f"given: {owed} cards are owed, but the Commander holds {held} (TS-35)."
         )
         for name in ("techs", "others"):
-            setattr(s, name, self.fit(f"assisted.{name}", getattr(p.assisted, name), getattr(s, name)))
+            setattr(s, name, self.fit(f"assisted.{name}", getattr(p.assisted, name), s, name))
 
     def after(self) -> int:
         """Return the step that follows once nothing waits, or `NONE` where nothing does."""
@@ -364,7 +364,7 @@ class Builder(StageBuilder):
         if phase in ("support", "give", "ally-drive"):
             world_builder.need(seat != self.boss, f"{place} is the Commander herself.")
         if phase in ("give", "ally-drive", "assist", "position"):
-            world_builder.need(s.conflict.involved[seat] == 1, f"{place} is not involved.")
+            world_builder.need(s.conflict.involved[seat], f"{place} is not involved.")
         if phase in ("ally-drive", "assist"):
             world_builder.need(
                 s.side == 1, f"{place} cannot act, for it is Coach's turn: the Pilots' card is on top."
@@ -381,7 +381,7 @@ class Builder(StageBuilder):
         """Refuse to ask Coach about a Threat where he has no choice, and an answer about one not yet asked."""
         t, living = int(self.s.at), int(world_builder.interpreted(turnout.living_threats)(self.s))
         world_builder.need(
-            self.cfg.choose_threats == 1 and living.bit_count() > 1 and bool((living >> t) & 1),
+            self.cfg.choose_threats and living.bit_count() > 1 and bool((living >> t) & 1),
             "phase 'threats': Coach is asked, in turn, about each of several Threats in play, and not with "
             "rules.threats = 'all' (TS-37).",
         )
@@ -411,7 +411,7 @@ class Builder(StageBuilder):
         if taking or measures:
             outcome.complete_spoils(self.states, counts, taking, measures, self.setup.make_out())
         if self.phase == "over":
-            s.at = len(self.setup.seats) if self.cfg.final_step == 1 else 0
+            s.at = len(self.setup.seats) if self.cfg.final_step else 0
         else:
             self.check_decision()
 

@@ -36,7 +36,7 @@ class FormBuilder(Reader):
         """Return the Pilots who may be part of the Final Form: involved, with a Robo."""
         c, cfg = self.s.conflict, self.cfg
         seats = range(1, len(self.setup.seats))
-        return [q for q in seats if c.involved[q] == 1 and cfg.endurance[q] > 0]
+        return [q for q in seats if c.involved[q] and cfg.endurance[q] > 0]
 
     def write_positions(self) -> None:
         """Write who has which Position; by default the Commander is the Head and the others follow in seat order."""
@@ -72,10 +72,10 @@ class FormBuilder(Reader):
                     w.endurance[q] == 0, f"positions lacks {name}, whose Robo has Endurance (TS-99)."
                 )
             elif w.endurance[q] == 0 and self.p.ejected is None:
-                c.ejected[q] = 1
+                c.ejected[q] = True
         if self.result == Result.RUNNING and not self.waits:
             world_builder.need(
-                c.ejected[c.head] == 0, "positions: a Head without Endurance is a Rout (TS-131)."
+                not c.ejected[c.head], "positions: a Head without Endurance is a Rout (TS-131)."
             )
 
     def write_bank(self) -> None:
@@ -118,4 +118,4 @@ class FormBuilder(Reader):
     def acts(self, seat: int) -> bool:
         """Return whether a Pilot may act: in a Rumble as part of the Final Form."""
         c = self.s.conflict
-        return not c.rumble or bool(c.position[seat] != NONE and c.ejected[seat] == 0)
+        return not c.rumble or bool(c.position[seat] != NONE and not c.ejected[seat])

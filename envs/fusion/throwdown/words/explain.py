@@ -34,7 +34,7 @@ def strike_now(s: state.State, p: int) -> int:
 def acts(s: state.State, p: int) -> bool:
     """Return whether a Pilot may act: involved, and in a Rumble part of the Final Form."""
     c = s.conflict
-    return bool(c.involved[p] == 1 and (c.rumble == 0 or why_not.plain_rule(conflict.in_form)(s, p)))
+    return bool(c.involved[p] and (c.rumble == 0 or why_not.plain_rule(conflict.in_form)(s, p)))
 
 
 def _article(card: int) -> str:
@@ -48,7 +48,7 @@ def _has(s: state.State, seat: int, c: int) -> bool:
     if (int(w.hand[seat, 0]) >> c) & 1 or (seat == COACH and (int(w.extra[0]) >> c) & 1):
         return True
     for f in range(int(cfg.factions)):
-        mine = (cfg.favor_coach[f] == 1) == (seat == COACH)
+        mine = cfg.favor_coach[f] == (seat == COACH)
         n = int(w.favor_n[f])
         if mine and w.faction[f] == Faction.IN_PLAY and n > 0 and w.favor[f, n - 1] == c:
             return True
@@ -268,9 +268,9 @@ def _why_not_rumble(s: state.State, c: int) -> str:
                 gate=int(cfg.crisis_gate),
                 tier=int(w.crisis),
             )
-        if cfg.gate_giant == 1 and not why_not.plain_rule(drives.has_giant)(s):
+        if cfg.gate_giant and not why_not.plain_rule(drives.has_giant)(s):
             return tr("Coach Initiates Rumble only with a Big Giant Monster in play (TS-75).")
-    if not ((s.conflict.involved[1:] == 1) & (w.endurance[1:] > 0)).any():
+    if not (s.conflict.involved[1:] & (w.endurance[1:] > 0)).any():
         return tr("No involved Pilot has a Robo with Endurance left to form the Head (C-118).")
     return _why_not_open(s, c, actions.Page.RUMBLE)
 

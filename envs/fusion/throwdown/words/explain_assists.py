@@ -34,7 +34,7 @@ def _why_no_ability(s: state.State, p: int, k: int, setup: Setup) -> str:
     """Say that a Pilot has no such ability."""
     who = setup.people[p]
     if k == actions.Assist.SUMMON:
-        if s.cfg.robo_present[p] == 1:
+        if s.cfg.robo_present[p]:
             return tr("{who}'s Robo is here from the start, so it cannot be Summoned (TS-32).", who=who)
         return tr("{who} has no Robo to Summon (TS-85).", who=who)
     if k >= actions.Assist.CHARGE:
@@ -98,7 +98,7 @@ def _why_not_here(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
             return tr("Gear {n} was used in this Throwdown already; each piece once a conflict (C-114).", n=g)
         return ""
     if why_not.entry(setup, a, book.Ability.FAMILY) == book.Family.ROBO:
-        inside = c.position[p] != NONE and c.ejected[p] == 0 if rumbles else c.robo[p] != Robo.ABSENT
+        inside = c.position[p] != NONE and not c.ejected[p] if rumbles else c.robo[p] != Robo.ABSENT
         if inside:
             return ""
         return tr("{who}'s Robo is not here, and this is one of its Techs (TS-96, SY-10).", who=who)
