@@ -1,6 +1,6 @@
 """Challenges: push your luck with a personal deck, against the Table, against another Character, or alone."""
 
-from throwdown.envs.challenge import actions, obs, rules, state
+from throwdown.envs.challenge import actions, obs, redeal, rules, state
 from throwdown.envs.challenge.sheets import pieces, setups
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels, tr
@@ -10,7 +10,7 @@ GAMES = (
         id="challenge-v0",
         title=tr("Challenges"),
         state=state.State,
-        kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
+        kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, redeal.redeal),
         actions=actions.LAYOUT,
         fields=obs.FIELDS,
         phases=state.Phase,

@@ -15,6 +15,12 @@ def hero_of(s: State) -> int:
 
 
 @kernel
+def is_tables(s: State) -> bool:
+    """Return whether the Table decides."""
+    return bool(s.cfg.heroes == 1 and s.seat == TABLE)
+
+
+@kernel
 def end_of(s: State) -> int:
     """Return how a game that is over ended."""
     if s.cfg.mode == Mode.ATTEMPT:
@@ -33,10 +39,43 @@ def end_of(s: State) -> int:
 @kernel
 def ask(s: State, phase: int, h: int, out: Out) -> None:
     """Let hero ``h`` decide; at an Action decision she sees the cards of a pending Bang (CHO-05)."""
-    s.phase, s.seat = phase, decks.seat_of(s, h)
+    s.phase = phase
     is_action = s.heroes[h].actions > 0 if phase == Phase.PRIORITY else True
     if phase != Phase.CARDS and phase != Phase.KNUCKLE and phase != Phase.TARGET and is_action:
         decks.look(s, h, out)
+
+
+# Who decides ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def table(s: State) -> int:
+    """Return the Table's seat."""
+    return TABLE
+
+
+@kernel
+def at_turn(s: State) -> int:
+    """Return the seat that has priority."""
+    return TABLE if s.cfg.mode == Mode.SCENE and s.turn == 1 else decks.seat_of(s, s.turn)
+
+
+@kernel
+def attacking(s: State) -> int:
+    """Return the seat that presses."""
+    return decks.seat_of(s, s.attacker)
+
+
+@kernel
+def defending(s: State) -> int:
+    """Return the seat that a hostile Action is aimed at."""
+    return decks.seat_of(s, s.defender)
+
+
+@kernel
+def attempting(s: State) -> int:
+    """Return the seat whose Attempt it is."""
+    return decks.seat_of(s, s.attempt.hero)
 
 
 # Rounds and priority ----------------------------------------------------------------------------------------------
@@ -66,7 +105,7 @@ def begin_round(s: State, out: Out) -> None:
     s.points = min(s.points, s.cfg.carry) + s.cfg.income
     s.hostile = s.cfg.hostile
     if s.open_n < s.cfg.open_most:
-        s.phase, s.seat, s.shelf = Phase.POST, TABLE, Shelf.OBSTACLE
+        s.phase, s.shelf = Phase.POST, Shelf.OBSTACLE
     else:
         give_priority(s, out)
 
@@ -81,7 +120,7 @@ def actors(s: State) -> int:
 def give_priority(s: State, out: Out) -> None:
     """Let the one whose turn it is act or pass."""
     if s.cfg.mode == Mode.SCENE and s.turn == 1:
-        s.phase, s.seat = Phase.PRIORITY, TABLE
+        s.phase = Phase.PRIORITY
     else:
         ask(s, Phase.PRIORITY, s.turn, out)
 
@@ -205,7 +244,7 @@ def after_card(s: State, out: Out) -> None:
 
 
 @kernel
-def go_on(s: State, stamina: int, out: Out) -> None:
+def draw_another(s: State, stamina: int, out: Out) -> None:
     """Double or Triple Down: an Action at the declaration, and Stamina if Busted (CH-26, CH-28, CH-47)."""
     w = s.heroes[s.attempt.hero]
     w.actions -= 1
@@ -375,6 +414,16 @@ def end_action(s: State, out: Out) -> None:
     s.reaction, s.target, s.hazard = Reaction.NONE, NONE, NONE
     s.attacker, s.defender, s.press, s.main_press = NONE, NONE, NONE, NONE
     next_turn(s, out)
+
+
+@kernel
+def go_on(s: State, out: Out) -> bool:
+    """Let a hostile Action that has been answered strike; return whether there was one."""
+    if s.strikes:
+        s.strikes = False
+        strike(s, out)
+        return True
+    return False
 
 
 @kernel

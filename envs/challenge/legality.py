@@ -3,42 +3,11 @@
 from throwdown.envs.challenge import decks, flow
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.state import CORES, Hero, Mode, Phase, Reaction, Shelf, State
-from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import kernel
 
 
 @kernel
-def options(s: State) -> int:
-    """Return the legal actions of the seat to move as bits."""
-    if s.phase == Phase.POST:
-        return templates(s, Shelf.OBSTACLE)
-    if s.phase == Phase.DIFFICULTY:
-        return offsets(s)
-    if s.phase == Phase.PRIORITY:
-        return table_actions(s) if is_tables(s) else hero_actions(s)
-    if s.phase == Phase.TARGET:
-        return targets(s, flow.hero_of(s)) << Act.CHOOSE
-    w = s.heroes[flow.hero_of(s)]
-    if s.phase == Phase.ANSWER:
-        return answers(s, w)
-    if s.phase == Phase.REACTION:
-        return reactions(s) | grunts(w)
-    if s.phase == Phase.BEFORE:
-        return 1 << Act.PASS | grunts(w) | frenzy(w)
-    if s.phase == Phase.CARDS:
-        is_flopped = s.attempt.flopped
-        return 1 << Act.PASS if is_flopped else more_cards(s, w)
-    return 1 << Act.PASS | 1 << Act.KNUCKLE
-
-
-@kernel
-def is_tables(s: State) -> bool:
-    """Return whether the Table decides."""
-    return bool(s.cfg.heroes == 1 and s.seat == flow.TABLE)
-
-
-@kernel
-def is_open_choice(s: State) -> bool:
+def is_open(s: State) -> bool:
     """Return whether public facts alone make the legal set, so that a single choice may be made unasked (CHO-24).
 
     The Table's templates and Difficulties follow from its hidden points; a lone Attempt is always begun by its player.
@@ -47,26 +16,18 @@ def is_open_choice(s: State) -> bool:
         return False
     if s.phase == Phase.CARDS:  # an attacker's Flop is hidden: who could go on as far as others know is asked
         return bool(not s.attempt.flopped or more_cards(s, s.heroes[s.attempt.hero]) == 1 << Act.PASS)
-    if s.phase == Phase.PRIORITY and is_tables(s):
+    if s.phase == Phase.PRIORITY and flow.is_tables(s):
         return bool(s.hostile == 0)
     return bool(s.phase != Phase.POST and s.phase != Phase.DIFFICULTY)
 
 
-@kernel
-def only_choice(s: State) -> int:
-    """Return the action that public facts leave as the only one, or -1."""
-    if not is_open_choice(s):
-        return -1
-    word = options(s)
-    if popcount(word) != 1:
-        return -1
-    for action in range(Act.TEMPLATE):
-        if word == 1 << action:
-            return action
-    return -1
-
-
 # The Table --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def obstacles(s: State) -> int:
+    """Return what the Table may post."""
+    return templates(s, Shelf.OBSTACLE)
 
 
 @kernel
@@ -89,6 +50,12 @@ def offsets(s: State) -> int:
         if low + k <= s.points:
             word |= 1 << k
     return word << Act.OFFSET
+
+
+@kernel
+def at_priority(s: State) -> int:
+    """Return what whoever has priority may do."""
+    return table_actions(s) if flow.is_tables(s) else hero_actions(s)
 
 
 @kernel
@@ -138,13 +105,13 @@ def numbered(n: int) -> int:
 
 
 @kernel
-def targets(s: State, h: int) -> int:
-    """Return which of a hero's opponents are still in: bit 0 the first, bit 1 the second."""
-    word = 0
+def targets(s: State) -> int:
+    """Return at which of a hero's opponents, who must still be in, she may aim."""
+    word, h = 0, flow.hero_of(s)
     for k in range(s.cfg.heroes // 2):
         if not s.heroes[(1 - (h & 1)) + 2 * k].is_out:
             word |= 1 << k
-    return word
+    return word << Act.CHOOSE
 
 
 @kernel
@@ -169,8 +136,9 @@ def frenzy(w: Hero) -> int:
 
 
 @kernel
-def answers(s: State, w: Hero) -> int:
+def answers(s: State) -> int:
     """Return how a hostile Action may be answered: with a Reaction, if an Action is left to pay it (CHA-35)."""
+    w = s.heroes[flow.hero_of(s)]
     word = 1 << Act.PASS | frenzy(w)
     if w.actions > 0 and (s.cfg.mode != Mode.DUEL or presses(s, w) != 0):
         if s.cfg.mode == Mode.DUEL or s.open_n > 0:
@@ -183,9 +151,29 @@ def answers(s: State, w: Hero) -> int:
 @kernel
 def reactions(s: State) -> int:
     """Return with what a Reaction may be made: a press, a Core against a hazard, or an open obstacle (CHO-39)."""
+    w = s.heroes[flow.hero_of(s)]
     if s.cfg.mode == Mode.DUEL:
-        return presses(s, s.heroes[flow.hero_of(s)])
-    return numbered(CORES if s.reaction == Reaction.FAST else s.open_n)
+        return presses(s, w) | grunts(w)
+    return numbered(CORES if s.reaction == Reaction.FAST else s.open_n) | grunts(w)
+
+
+@kernel
+def before(s: State) -> int:
+    """Return what may precede a forced Attempt, and the drawing of its first card."""
+    w = s.heroes[flow.hero_of(s)]
+    return 1 << Act.PASS | grunts(w) | frenzy(w)
+
+
+@kernel
+def further(s: State) -> int:
+    """Return whether to stand or to draw another card; a Flop ends it."""
+    return 1 << Act.PASS if s.attempt.flopped else more_cards(s, s.heroes[flow.hero_of(s)])
+
+
+@kernel
+def retries(s: State) -> int:
+    """Return what may be done about a failure."""
+    return 1 << Act.PASS | 1 << Act.KNUCKLE
 
 
 @kernel

@@ -3,7 +3,7 @@
 from functools import partial
 
 from throwdown.envs.core.kit import Game, Kernels, tr
-from throwdown.envs.poker import rules
+from throwdown.envs.poker import redeal, rules
 from throwdown.envs.poker.actions import LAYOUT
 from throwdown.envs.poker.obs import FIELDS, observe
 from throwdown.envs.poker.sheet import KUHN, LEDUC, make_setup
@@ -13,7 +13,7 @@ from throwdown.envs.poker.words import scene, text
 _poker = partial(
     Game,
     state=State,
-    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, rules.redeal),
+    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, observe, redeal.redeal),
     actions=LAYOUT,
     fields=FIELDS,
     text=text,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from throwdown.envs.challenge import attempts, decks, hidden, state
+from throwdown.envs.challenge import attempts, decks, redeal, state
+from throwdown.envs.challenge.decisions import DECISIONS
 from throwdown.envs.challenge.positions import checks, position as plain
 from throwdown.envs.challenge.positions.draft import Draft
 from throwdown.envs.challenge.words import names
@@ -185,7 +186,7 @@ class Builder(Draft):
             obstacles, hazards = ([x["name"] for x in names.templates(k, self.setup)] for k in Shelf)
             s.shelf = Shelf.OBSTACLE if p.posting in obstacles else Shelf.HAZARD
             s.template = pick_name(p.posting, obstacles if p.posting in obstacles else hazards, "posting")
-        need(hidden.could_pay(s), f"posted: the Table could not have paid for all {len(posted)} of them.")
+        need(redeal.could_pay(s), f"posted: the Table could not have paid for all {len(posted)} of them.")
         need(
             p.points in (None, int(s.points)),
             f"points is {p.points}; what was posted leaves {int(s.points)}.",
@@ -266,19 +267,10 @@ class Builder(Draft):
         p, s, phase = self.p, self.s, self.phase
         if p.over and p.decides is not None:
             return pick_name(p.decides, self.setup.seats, "decides")
-        if phase in (Phase.POST, Phase.DIFFICULTY):
-            seat = 0
-        elif phase == Phase.PRIORITY:
-            seat = plain.turn_seat(int(s.turn), self.setup)
-        elif phase in (Phase.CARDS, Phase.KNUCKLE):
-            need(s.attempt.hero != NONE, f"phase is '{p.phase}', but there is no attempt.")
-            seat = names.seat_of(int(s.attempt.hero), self.setup)
-        elif self.mode == Mode.DUEL:
-            who = int(s.attacker if phase == Phase.TARGET else s.defender)
-            need(who != NONE, f"phase is '{p.phase}', but there is no press, or nobody it is aimed at.")
-            seat = who
-        else:
-            seat = 1
+        seat = int(DECISIONS.who(s))
+        has_attempt = phase not in (Phase.CARDS, Phase.KNUCKLE) or s.attempt.hero != NONE
+        need(has_attempt, f"phase is '{p.phase}', but there is no attempt.")
+        need(seat != NONE, f"phase is '{p.phase}', but there is no press, or nobody it is aimed at.")
         agent = self.setup.seats[seat]
         need(p.decides in (None, agent), f"decides is '{p.decides}'; in phase '{p.phase}' it is {agent}.")
         return seat

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.challenge import attempts, decks, flow, legality, state
+from throwdown.envs.challenge import attempts, decks, flow, state
+from throwdown.envs.challenge.decisions import DECISIONS
 from throwdown.envs.challenge.positions.draft import Draft
 from throwdown.envs.challenge.state import Kind, Mode, Phase, Reaction, Shelf
 from throwdown.envs.challenge.words import names
@@ -37,7 +38,7 @@ def check(b: Draft) -> None:
         check_attempt(b, name)
     if b.phase in CARDS:
         check_cards(b)
-    need(legality.options(b.s) != 0, f"nothing is legal in phase '{b.p.phase}'.")
+    need(DECISIONS.legal(b.s) != 0, f"nothing is legal in phase '{b.p.phase}'.")
 
 
 def check_end(b: Draft) -> None:

@@ -4,30 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.challenge import decks, flow, legality
-from throwdown.envs.challenge.actions import LAYOUT, Act
+from throwdown.envs.challenge import decks, flow
+from throwdown.envs.challenge.actions import Act
+from throwdown.envs.challenge.decisions import DECISIONS, TABLES
 from throwdown.envs.challenge.state import Hero, Mode, Phase, Reaction, State
 from throwdown.envs.challenge.words import names
+from throwdown.envs.challenge.words.decisions import WORDS
 from throwdown.envs.core.kit import Setup, tr
 
-WHEN = {
-    "choose": (Phase.PRIORITY, Phase.TARGET, Phase.REACTION),
-    **dict.fromkeys(("double", "double-reach", "triple", "triple-reach"), (Phase.CARDS,)),
-    "heartseeker": (Phase.PRIORITY, Phase.REACTION, Phase.BEFORE),
-    "boon-bang": (Phase.PRIORITY, Phase.REACTION, Phase.BEFORE),
-    "boon-bust": (Phase.PRIORITY, Phase.REACTION, Phase.BEFORE),
-    "boon-gift": (Phase.PRIORITY,),
-    "knuckle-down": (Phase.KNUCKLE,),
-    "frenzy": (Phase.PRIORITY, Phase.ANSWER, Phase.BEFORE, Phase.CARDS),
-    "react": (Phase.ANSWER,),
-    "react-fast": (Phase.ANSWER,),
-    "template": (Phase.POST, Phase.PRIORITY),
-    "difficulty": (Phase.DIFFICULTY,),
-    "token": (Phase.PRIORITY,),
-    "pass": (Phase.PRIORITY, Phase.ANSWER, Phase.BEFORE, Phase.CARDS, Phase.KNUCKLE),
-}
-"""The phases in which the actions of each range can be legal."""
-TABLES = ("template", "difficulty", "token")
 TITLES = {
     "choose": tr("A choice by number"),
     "double": tr("Doubling Down"),
@@ -47,82 +31,18 @@ TITLES = {
     "token": tr("Laying a Bust"),
     "pass": tr("Passing"),
 }
-HELP = {
-    Phase.POST: (
-        tr(
-            "Post one obstacle: you pay as many points as its Difficulty, which you set next and which stays "
-            "hidden until it is attempted (CHE-03, CHE-04)."
-        ),
-        tr("Harder bands bring the Character more Progress (CHO-31)."),
-    ),
-    Phase.DIFFICULTY: (
-        tr(
-            "Set the exact Difficulty inside the band and pay it; the Character knows the band only (CHE-04, "
-            "CHA-30)."
-        ),
-    ),
-    Phase.PRIORITY: (
-        tr(
-            "One Action, or pass; priority then goes on, and when all pass in succession the Round ends (CHA-33)."
-        ),
-        tr("Preparing yourself, by Stamina or a Boon, keeps the decision (CHO-06)."),
-    ),
-    Phase.TARGET: (tr("Choose on whom you press (CHO-36)."),),
-    Phase.ANSWER: (
-        tr(
-            "Take the hostile Action, or react for an Action: a Fast Reaction comes first and may cancel it, an "
-            "ordinary one follows it (CH-52, CH-53, CHA-35)."
-        ),
-        tr("The forced Attempt costs an Action, too (CHA-10, CHO-17)."),
-    ),
-    Phase.REACTION: (tr("Choose what you react with; your Reaction is paid already (CHO-16 to CHO-19)."),),
-    Phase.BEFORE: (
-        tr("Prepare yourself, or draw."),
-        tr(
-            "The forced Attempt takes an Action, or Staggers you if none is left (CH-62 to CH-65); Frenzy gives "
-            "one more (CHA-15)."
-        ),
-    ),
-    Phase.CARDS: (
-        tr("Stand, or pay an Action for one more card (CH-25 to CH-28)."),
-        tr(
-            "Three cards above {limit}, or a Joker after the first card, Flop: only the first card counts (CH-31, "
-            "CH-33)."
-        ),
-    ),
-    Phase.KNUCKLE: (
-        tr("The Attempt has failed."),
-        tr(
-            "For 2 Stamina the last card is drawn anew (CH-49 to CH-51); if that fails, too, the first result "
-            "stands (CHA-17)."
-        ),
-    ),
-}
-"""The rules of each decision: the first sentence says what is decided."""
-FORCED = {
-    Phase.POST: tr("The Table can pay for no other obstacle, and must post one (CHE-03)."),
-    Phase.DIFFICULTY: tr("The Table can pay for no other Difficulty of the band (CHE-04)."),
-    Phase.PRIORITY: tr("There is nothing to do but this (CHA-33)."),
-    Phase.TARGET: tr("There is no other opponent left (CHO-36)."),
-    Phase.ANSWER: tr("No Action is left for a Reaction (CHA-35)."),
-    Phase.REACTION: tr("There is nothing else to react with (CHO-16)."),
-    Phase.BEFORE: tr("There is neither Stamina nor a Boon to prepare yourself with (CHO-06)."),
-    Phase.CARDS: tr("The Attempt has Flopped, or no Action is left for another card (CH-31, CH-33)."),
-    Phase.KNUCKLE: tr("There is not Stamina enough to Knuckle Down (CH-49)."),
-}
-"""Why a decision has but one answer, if it has."""
 
 
 def forced(s: State, setup: Setup) -> str:
     """Return one sentence that says why there is but the one legal action."""
     if names.mode_of(setup) == Mode.ATTEMPT and s.phase == Phase.PRIORITY:
         return tr("A lone Attempt begins with its first card (CHE-11).")
-    return FORCED[Phase(int(s.phase))]
+    return WORDS.of(s).forced
 
 
 def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return " ".join(HELP[Phase(int(s.phase))]).format(limit=int(s.cfg.flop_limit))
+    return WORDS.help(s).format(limit=int(s.cfg.flop_limit))
 
 
 def any_hand(s: State) -> None:
@@ -134,21 +54,18 @@ def any_hand(s: State) -> None:
 
 def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an illegal action is illegal now."""
-    if not 0 <= action < LAYOUT.n:
-        return tr(
-            "There is no action {action}; they are numbered 0 to {last}.", action=action, last=LAYOUT.n - 1
-        )
-    if s.over:
-        return tr("The game is over.")
-    verb = LAYOUT.labels[action].partition(" ")[0]
-    phase, is_table = Phase(int(s.phase)), bool(legality.is_tables(s))
+    refused = DECISIONS.refused(s, action)
+    if refused:
+        return refused
+    verb, is_table = DECISIONS.range_of(action), bool(flow.is_tables(s))
     if is_table and verb not in (*TABLES, "pass"):
         return tr("{what} is for a Character, and the Table decides.", what=TITLES[verb])
     if not is_table and verb in TABLES:
         return tr("{what} is for the Table, and a Character decides.", what=TITLES[verb])
-    if phase not in WHEN[verb]:
-        decision = HELP[phase][0].rstrip(".")
-        return tr("{what} is not part of this decision: {decision}.", what=TITLES[verb], decision=decision)
+    if not DECISIONS.can_answer(s, action):
+        return tr(
+            "{what} is not part of this decision: {decision}.", what=TITLES[verb], decision=WORDS.subject(s)
+        )
     if is_table:
         return _table(s, verb, action, setup)
     return _REASONS[verb](s, s.heroes[flow.hero_of(s)], action)

@@ -16,10 +16,10 @@ from throwdown.envs.challenge.state import (
     Kind,
     Mode,
     Phase,
-    Reaction,
     State,
 )
 from throwdown.envs.challenge.words import names
+from throwdown.envs.challenge.words.decisions import WORDS
 from throwdown.envs.challenge.words.describe import describe as describe
 from throwdown.envs.challenge.words.explain import (
     any_hand as any_hand,
@@ -280,32 +280,7 @@ def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
         return " ".join((tr("The game is over."), decided(s, setup)))
-    return f"{setup.people[int(s.seat)]}: {task_of(s, setup)}."
-
-
-TASKS = {
-    Phase.POST: tr("choose an obstacle to post"),
-    Phase.DIFFICULTY: tr("set the Difficulty"),
-    Phase.TARGET: tr("choose on whom to press"),
-    Phase.ANSWER: tr("take the hostile Action, or react"),
-    Phase.BEFORE: tr("prepare, or draw for the forced Attempt"),
-    Phase.KNUCKLE: tr("leave the failure, or Knuckle Down"),
-}
-
-
-def task_of(s: State, setup: Setup) -> str:
-    """Return what the decision asks for, as everybody knows it."""
-    phase, mode = Phase(int(s.phase)), names.mode_of(setup)
-    if phase == Phase.PRIORITY:
-        if mode == Mode.SCENE:
-            return tr("strike with a hazard, or pass") if s.seat == 0 else tr("act, or pass")
-        return tr("press, or pass") if mode == Mode.DUEL else tr("draw the first card")
-    if phase == Phase.REACTION:
-        is_core = mode == Mode.SCENE and s.reaction == Reaction.FAST
-        return tr("choose the Core to react with") if is_core else tr("choose what to react with")
-    if phase == Phase.CARDS:
-        return tr("stand, or Double Down") if s.attempt.n == 1 else tr("stand, or Triple Down")
-    return TASKS[phase]
+    return f"{setup.people[int(s.seat)]}: {WORDS.ask(s, setup)}."
 
 
 def goal(seat: int, setup: Setup) -> str:

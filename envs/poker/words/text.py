@@ -4,8 +4,10 @@ from typing import Any
 
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Description, Entry, Setup, plural, tr
-from throwdown.envs.poker.actions import LAYOUT, Action
+from throwdown.envs.poker.actions import Action
+from throwdown.envs.poker.decisions import DECISIONS
 from throwdown.envs.poker.state import RANKS, SUITED, Event, Round, State
+from throwdown.envs.poker.words.decisions import WORDS, chips as chips
 
 NAMES = {
     "J": tr("Jack"),
@@ -70,35 +72,18 @@ def player(setup: Setup, p: int, viewer: int | None) -> str:
     return tr("{who} (you)", who=name) if p == viewer else name
 
 
-def chips(n: int) -> str:
-    """Return a number of chips."""
-    return plural("{n} chip", "{n} chips", n)
-
-
 def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
         return tr("The game is over.")
-    me = int(s.seat)
-    who, due = setup.people[me], int(s.paid[1 - me]) - int(s.paid[me])
-    stake = chips(int(s.stakes[s.phase]))
-    if not due:
-        return tr("{who} decides: check or raise by {stake}.", who=who, stake=stake)
-    if s.raises < s.most_raises:
-        return tr(
-            "{who} decides: fold, call {due} or raise by {stake}.", who=who, due=chips(due), stake=stake
-        )
-    return tr("{who} decides: fold or call {due}.", who=who, due=chips(due))
+    return tr("{who} decides: {what}.", who=setup.people[int(s.seat)], what=WORDS.ask(s, setup))
 
 
 def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an illegal action is illegal now."""
-    if not 0 <= action < LAYOUT.n:
-        return tr(
-            "There is no action {action}; they are numbered 0 to {last}.", action=action, last=LAYOUT.n - 1
-        )
-    if s.over:
-        return tr("The game is over.")
+    refused = DECISIONS.refused(s, action)
+    if refused:
+        return refused
     if action == Action.FOLD:
         return tr("There is nothing to call, so nobody folds (PO-06).")
     if action == Action.RAISE:
@@ -130,11 +115,7 @@ def narrate(event: Happening, setup: Setup) -> str:
 
 def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return tr(
-        "Fold to give the pot up, call to pay as much as the other, or raise while the round has raises left. "
-        "When both have acted and paid alike, the round is over. A pair with the shared card beats all other hands; "
-        "otherwise the higher rank wins: Jack, Queen, King."
-    )
+    return WORDS.help(s)
 
 
 def describe(s: State, action: int, setup: Setup) -> Description:
