@@ -268,7 +268,7 @@ def is_won(s: state.State) -> bool:
         return s.gambit.result == gambit_state.Result.PLAYED and gambit_outcome.is_attained(
             wide(s.gambit.outcome)
         )
-    return bool(editions.is_won(s.throwdown, wide(s.side)))
+    return bool(s.throwdown.winner == s.side)  # nobody's, if it was called off
 
 
 @kernel
