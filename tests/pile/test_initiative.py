@@ -256,6 +256,17 @@ def test_tp_36_present_robos_cost_pit_crew_and_cannot_be_summoned() -> None:
     assert [e.seat for e in told(t, "ROBO_PRESENT")] == [1]
 
 
+def test_tp_36_robos_of_those_who_sit_out_or_have_no_endurance_left_stay_away() -> None:
+    here = {"name": "Robo", "endurance": 3, "present": True}
+    robos = (here, here, here, {**here, "present": False})
+    crew = {"pit_crew": {"value": 4, "max": 4}, "fan_club": {"value": 0, "max": 1}}
+    scenario = plain(4, pilots=[pilot(n, robo=r) for n, r in zip("PQRS", robos, strict=True)], resources=crew)
+    hands = {"pilot_0": ["9D", "2C"], "pilot_1": ["2D"], "pilot_2": ["8D", "3C"], "pilot_3": ["7D", "4C"]}
+    t = table({"hands": hands, "phase": "lay", "turn": "pilot_0", "endurance": {"pilot_2": 0}}, scenario)
+    play(t, "initiative 9D", "sit-out", "join", "initiative 8D", "join", "initiative 7D", "oppose")
+    assert [e.seat for e in told(t, "ROBO_PRESENT")] == [1] and t.view()["resources"]["pit crew"] == 3
+
+
 def test_tp_37_38_bonus_draws_go_clockwise_from_the_winner() -> None:
     hands = {"pilot_0": ["3D", "2C"], "pilot_1": ["KC", "2D"], "pilot_2": ["4D", "2H"]}
     t = table({"hands": hands, "phase": "lay", "turn": "pilot_0", "deck": {"next": ["5H"], "jokers": []}})

@@ -227,6 +227,13 @@ def test_me_46_47_whose_payload_damage_goes_into(
     assert [number for _, number in told_of] == [2 * n + (side == "pilots")]
 
 
+def test_tp_91_nothing_is_put_off_any_more_once_the_payloads_are_told() -> None:
+    t = fight("4C@coach_0 5H@pilot_0", {"coach_0": "2C", "pilot_0": "2D"}, "coach_0", plain(1))
+    assert t.position().get("deferred", True)
+    t.play("fold")
+    assert t.phase == "spoils" and t.position()["deferred"] is False
+
+
 # Application ---------------------------------------------------------------------------------------------------------
 
 

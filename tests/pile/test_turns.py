@@ -226,6 +226,16 @@ def test_c_76_a_guard_ends_endless_turns() -> None:
         t.play("push 8D")
 
 
+def test_c_76_the_guard_counts_every_turn() -> None:
+    t = fight("4C@coach_0 5H@coach_0", HANDS, flow={"turns": 398})
+    for card in ("8D", "TC", "JD"):
+        assert t.position()["flow"]["turns"] == 398 + len(told(t, "TURN_BEGUN"))
+        more = [a for a in t.legal() if a != "fold"]
+        assert bool(more) is (len(told(t, "TURN_BEGUN")) <= 2), card
+        t.play(next((a for a in more if a.startswith("push")), "fold"))
+    assert t.position()["flow"]["turns"] == 401 and t.legal() == ["fold"]
+
+
 # Assists -------------------------------------------------------------------------------------------------------------
 
 

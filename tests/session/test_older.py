@@ -89,6 +89,19 @@ def test_s_18_a_won_throwdown_brings_its_goal_at_once_and_no_payload() -> None:
     assert int(table.state.throwdown.conflict.deferred) == 0, "between conflicts triggers fire at once"
 
 
+def test_s_18_tp_03_whoever_threw_the_gauntlet_and_wins_the_pile_has_her_goal() -> None:
+    """Ada leads and Coach Folds; Coach leads and Ada Folds."""
+    adas = older(charges={"pilot_0": 1}, deck={"next": ["2C"], "jokers": []})
+    play(adas, "challenge chargeup", "initiative QH", "sit-out", "oppose", "fold")
+    coachs = older(side="coach", deck={"next": ["KC"], "jokers": []})
+    play(coachs, "challenge strife", "oppose", "initiative 9H", "sit-out", "fold")
+    for table, leader in ((adas, 1), (coachs, 0)):
+        while not is_own(table):
+            table.play("spoils-done" if "spoils-done" in table.legal() else table.legal()[0])
+        told = [(event.kind, event.seat) for event in table.events if event.kind.startswith("GOAL")]
+        assert told == [("GOAL_REACHED", leader)]
+
+
 def test_s_18_who_loses_her_own_challenge_misses_her_goal() -> None:
     """Coach gives in to those who oppose him; Ada folds before Coach's King."""
     coachs = older(side="coach", deck={"next": ["2C"], "jokers": []})

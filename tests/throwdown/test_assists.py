@@ -86,7 +86,7 @@ class TestOneAssist:
     @pytest.mark.parametrize("first", ["tech 0", "gear 0"])
     def test_ts_79_sy_35_the_position_tells_which_assists_she_has_had(self, first: str) -> None:
         pink = {"techs": [STRIKE, DRAW], "tech_assists": 2, "gear": [{"name": "Kit", "draw": 1}]}
-        table = assisting(sheet(pink))
+        table = assisting(sheet(pink, charge_techs=[]))
         table.play(first)
         had = {"techs": int(first == "tech 0"), "others": int(first == "gear 0")}
         assert table.position()["assisted"] == had

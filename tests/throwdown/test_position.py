@@ -310,6 +310,7 @@ def waiting(**more: Any) -> dict[str, Any]:
         (waiting(damage={"form": 1}), "buffer", "pilot_0"),
         (waiting(damage={"form": 1}, form_buffers=0), "endurance", "pilot_0"),
         (waiting(damage={"endurance": 2}), "endurance", "pilot_0"),
+        (waiting(damage={"endurance": 2}, endurance={"pilot_1": 0}), None, None),
         (waiting(damage={"ruin": 1}), "buffer", "pilot_0"),
         (waiting(damage={"trauma": {"pilot_1": 1}}), "commitment", "pilot_1"),
         (waiting(damage={"threat_trauma": {0: 1}}, threats=[{"rating": 2}]), None, None),

@@ -24,16 +24,6 @@ def _may_challenge_stages(t: stages.State, p: int) -> bool:
 
 
 @kernel
-def _is_won_stages(t: stages.State, side: int) -> bool:
-    return (t.result == stages.Result.CONCEDED or t.result == stages.Result.REFUSED) and t.winner == side
-
-
-@kernel
-def _is_won_pile(t: pile.State, side: int) -> bool:
-    return (t.result == pile.Result.FOUGHT or t.result == pile.Result.REFUSED) and t.winner == side
-
-
-@kernel
 def _rest_stages(t: stages.State) -> None:
     t.step = stages.Step.END
 
@@ -51,7 +41,5 @@ can_lead = by_record((stages.State, initiative.can_lead), (pile.State, _can_lead
 """``can_lead(t, p)``: whether a Pilot may lay an initiative card; a Rout is of the stages edition (TS-130)."""
 may_challenge = by_record((stages.State, _may_challenge_stages), (pile.State, pile_initiative.may_challenge))
 """``may_challenge(t, p)``: whether a seat has an initiative card to lay; on the Pile Coach lays the deck's (TP-17)."""
-is_won = by_record((stages.State, _is_won_stages), (pile.State, _is_won_pile))
-"""``is_won(t, side)``: whether a Throwdown that is over went to a side."""
 rest = by_record((stages.State, _rest_stages), (pile.State, _rest_pile))
 """``rest(t)``: have nothing follow but what waits."""

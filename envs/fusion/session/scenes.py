@@ -266,7 +266,7 @@ def is_won(s: state.State) -> bool:
     """Return whether the conflict that is over attained the goal of who declared it (S-06, S-07)."""
     if s.active == state.Active.GAMBIT:
         return s.gambit.result == gambit_state.Result.PLAYED and gambit_outcome.is_attained(s.gambit.outcome)
-    return bool(editions.is_won(s.throwdown, s.side))
+    return bool(s.throwdown.winner == s.side)  # nobody's, if it was called off
 
 
 @kernel

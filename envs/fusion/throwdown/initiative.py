@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, pick, tell
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, tell
 from throwdown.envs.fusion.throwdown import drives, turnout
 from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
 from throwdown.envs.fusion.world import conflict, damage, deal
@@ -103,7 +103,6 @@ def pick_sides(s: State) -> bool:
             return True
         s.at += 1
     s.at = 1
-    fill(s.votes, 0)
     s.step = Step.QUESTIONS
     return False
 
