@@ -227,8 +227,8 @@ def test_ts_23_a_scenario_for_pilots_against_pilots_is_refused_elsewhere() -> No
 def test_s_18_a_scenario_has_its_own_pace_in_the_older_edition() -> None:
     for options, scenes, mend in (
         ({}, 10, 2),
-        ({"edition": "older"}, 8, 0),
-        ({"edition": "older", "mend": 1}, 8, 1),
+        ({"edition": "older"}, 12, 0),
+        ({"edition": "older", "mend": 1}, 12, 1),
     ):
         state = deal("duel", **options).state  # type: ignore[arg-type]
         assert (int(state.scenes), int(state.mend)) == (scenes, mend)

@@ -228,7 +228,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         field = {"threat-trauma": "threat_trauma", "form-trauma": "form"}.get(name, name)
         place = f"damage.landing is {name}"
         points = getattr(d, field)
-        if points.ndim:
+        if np.ndim(points):
             target = int(np.argmax(points > 0)) if given.target is None else self.hit(given.target, name)
             world_builder.need(points[target] > 0, f"{place}, but no point of it waits for its target.")
             d.target = target
