@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from rich.console import Group
 
-from throwdown.envs.core.kit import remove_files, write_file
+from throwdown.envs.core.kit import how_many, remove_files, write_file
 from throwdown.evaluation import balance, leads, statistics, verdicts
 from throwdown.evaluation.page import CAPTIONS
 from throwdown.evaluation.sections import Rows, Section, csv_text, show, to_markdown
@@ -31,7 +31,7 @@ def describe(found: balance.Balance) -> str:
     what = f"{len(names)} scenarios" if len(names) > 1 else "".join(names)
     cells = f"{len(found.cells)} configurations · " if len(found.cells) > len(names) else ""
     return (
-        f"{found.game} · {what} · {cells}{found.deals:,} deals for each kind of player · "
+        f"{found.game} · {what} · {cells}{how_many(f'{found.deals:,}', 'deal')} for each kind of player · "
         f"seed {found.seed} · 95 % intervals"
     )
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from throwdown.envs.core.kit import NONE
+from throwdown.envs.core.kit import NONE, how_many
 from throwdown.envs.showdown import state
 from throwdown.envs.showdown.sheets.printed import can_bear, contains, has_class, most_abilities, tics_of
 
@@ -131,7 +131,7 @@ class Printed(Sheet):
                 )
         if not least <= len(self.texts) <= most:
             raise ValueError(
-                f"'{self.name}' has {len(self.texts)} texts; a card of kind {kind} has {_span(least, most)}"
+                f"'{self.name}' has {how_many(len(self.texts), 'text')}; a card of kind {kind} has {_span(least, most)}"
             )
         if sum(text.when == "employ" for text in self.texts) > 1:
             raise ValueError(f"'{self.name}' has two texts with when = 'employ'; give it one")
