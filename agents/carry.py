@@ -57,9 +57,9 @@ def carried(policy: Policy, setup: kit.Setup) -> Policy:
         return policy
     if not policy.layout:
         raise kit.InvalidConfig(
-            f"the {policy.role}'s policy reads {policy.net.sizes[0]} numbers and knows {policy.net.sizes[-1]} actions, "
-            f"which its file does not name, so it cannot be carried over to the {setup.width} and "
-            f"{setup.game.actions.n} of '{setup.scenario}'."
+            f"the {policy.role}'s policy reads {kit.how_many(policy.net.sizes[0], 'number')} and knows "
+            f"{kit.how_many(policy.net.sizes[-1], 'action')}, which its file does not name, so it "
+            f"cannot be carried over to the {setup.width} and {setup.game.actions.n} of '{setup.scenario}'."
         )
     old, new = policy.layout, layout_of(setup)
     inputs = _inputs(old, new)

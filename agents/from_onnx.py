@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.agents.base import LogitsAgent
-from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, MissingExtra, Setup, Singles
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, MissingExtra, Setup, Singles, how_many
 from throwdown.envs.tables.view import View
 
 _DTYPES = {
@@ -64,7 +64,8 @@ class OnnxAgent(LogitsAgent):
         output = next(out for out in self._session.get_outputs() if out.name == self._output)
         if output.shape and isinstance(output.shape[-1], int) and output.shape[-1] != setup.game.actions.n:
             raise InvalidConfig(
-                f"{self.name} knows {output.shape[-1]} actions, but {setup.game.id} has {setup.game.actions.n}."
+                f"{self.name} knows {how_many(output.shape[-1], 'action')}, but {setup.game.id} has "
+                f"{setup.game.actions.n}."
             )
         self.try_out(setup)
         return self
@@ -73,7 +74,8 @@ class OnnxAgent(LogitsAgent):
         """Refuse an input that is not (N, wanted), with N free or 1."""
         if len(given.shape) != 2:
             raise InvalidConfig(
-                f"{self.name} takes '{given.name}' with {len(given.shape)} axes; it must take two, (N, {wanted})."
+                f"{self.name} takes '{given.name}' with {how_many(len(given.shape), 'axis', 'axes')}; it must take "
+                f"two, (N, {wanted})."
             )
         games, size = given.shape
         if isinstance(games, int) and games != 1:
@@ -83,7 +85,7 @@ class OnnxAgent(LogitsAgent):
             )
         if given.type not in _DTYPES or (isinstance(size, int) and size != wanted):
             raise InvalidConfig(
-                f"{self.name} takes {size} numbers as {given.type} for '{given.name}', but scenario "
+                f"{self.name} takes {how_many(size, 'number')} as {given.type} for '{given.name}', but scenario "
                 f"'{setup.scenario}' of {setup.game.id} has {wanted}."
             )
 

@@ -16,7 +16,7 @@ from throwdown.agents.base import Agent
 from throwdown.agents.policy import PolicyAgent
 from throwdown.agents.search import make_search
 from throwdown.agents.shipped import FOLDER, TRAINED, find_shipped
-from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import InvalidConfig, Setup
 from throwdown.envs.core.names import listed
 
@@ -52,11 +52,16 @@ class Level:
     def how(self) -> str:
         """What it plays, in a few words."""
         if self.search:
-            return tr("the trained policy, searching with {n} simulations", n=self.search)
+            return tr("the trained policy, searching with the budget {budget}", budget=self.search)
         if self.policy == TRAINED:
             plays = tr("the trained policy")
         else:
-            plays = tr("a small net after {n} decisions", n=f"{self.learnt:,}")
+            plays = plural(
+                "a small net after {learnt} decision",
+                "a small net after {learnt} decisions",
+                self.learnt,
+                learnt=f"{self.learnt:,}",
+            )
         if self.temperature == 1.0:
             return plays
         return tr("{plays}, at temperature {degrees}", plays=plays, degrees=f"{self.temperature:g}")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import numba
 import numpy as np
 
-from throwdown.envs.core.kit import Bytes, Floats, Ints, InvalidConfig, Singles, did_you_mean, entry
+from throwdown.envs.core.kit import Bytes, Floats, Ints, InvalidConfig, Singles, did_you_mean, entry, how_many
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -62,7 +62,9 @@ class Net:
                     f"layer {k} has weights {w.shape} and biases {b.shape}, which do not fit together."
                 )
         if self.scale is not None and self.scale.shape != (sizes[0],):
-            raise InvalidConfig(f"scale has shape {self.scale.shape}; the net has {sizes[0]} inputs.")
+            raise InvalidConfig(
+                f"scale has shape {self.scale.shape}; the net has {how_many(sizes[0], 'input')}."
+            )
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -343,14 +345,14 @@ def _checked(nets: Nets, which: Ints, observations: Bytes, actions: int) -> Ints
     rows = np.asarray(which, np.int64)
     if observations.shape[1] != nets.sizes[0] or actions != nets.sizes[-1]:
         raise InvalidConfig(
-            f"the net reads {nets.sizes[0]} numbers and knows {nets.sizes[-1]} actions, "
-            f"but was given {observations.shape[1]} and {actions}."
+            f"the net reads {how_many(nets.sizes[0], 'number')} and knows {how_many(nets.sizes[-1], 'action')}, but "
+            f"was given {observations.shape[1]} and {actions}."
         )
     if rows.shape != observations.shape[:1] or (
         len(rows) and (rows.min() < 0 or rows.max() >= len(nets.flat))
     ):
         raise InvalidConfig(
-            f"which must name one of {len(nets.flat)} nets for each of {len(observations)} rows."
+            f"which must name one of {len(nets.flat)} nets for each of {how_many(len(observations), 'row')}."
         )
     return rows
 

@@ -221,7 +221,7 @@ class PolicyAgent(base.Agent):
             )
         if actions != game.actions.n:
             raise kit.InvalidConfig(
-                f"{self.name} knows {actions} actions, but {game.id} has {game.actions.n}."
+                f"{self.name} knows {kit.how_many(actions, 'action')}, but {game.id} has {game.actions.n}."
             )
         if width != setup.width:
             raise kit.InvalidConfig(

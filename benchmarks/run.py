@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from throwdown.benchmarks import engine, exact, harness, matches, search, start
-from throwdown.envs.core.kit import write_file
+from throwdown.envs.core.kit import how_many, write_file
 from throwdown.envs.registry import make_setup
 
 PACKAGES = (
@@ -106,7 +106,7 @@ def main(
     text = (
         f"{harness.table(results)}\n\n{NOTE}\n\nThe states of {GAMES_IN_MEMORY:,} games of `duel` take "
         f"{state * GAMES_IN_MEMORY / 1e6:.0f} MB.\n\n"
-        f"{about['cpu']}, {about['cores']} cores, Python {about['python']}, {versions}."
+        f"{about['cpu']}, {how_many(about['cores'], 'core')}, Python {about['python']}, {versions}."
     )
     write_file(Path(out) / "results.json", json.dumps(data, indent=1) + "\n")
     write_file(Path(out) / "results.md", f"{text} Made by `make bench`.\n")

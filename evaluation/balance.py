@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from throwdown.envs.core.kit import Piece, Setup
+from throwdown.envs.core.kit import Piece, Setup, how_many
 from throwdown.evaluation import decks, statistics
 from throwdown.evaluation.leads import Leads
 from throwdown.evaluation.report.sections import Rows, Section, to_text
@@ -203,7 +203,7 @@ def describe(found: Balance) -> str:
     what = f"{len(names)} scenarios" if len(names) > 1 else "".join(names)
     cells = f"{len(found.cells)} configurations · " if len(found.cells) > len(names) else ""
     return (
-        f"{found.game} · {what} · {cells}{found.deals:,} deals for each kind of player · "
+        f"{found.game} · {what} · {cells}{how_many(f'{found.deals:,}', 'deal')} for each kind of player · "
         f"seed {found.seed} · 95 % intervals"
     )
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from throwdown.agents import Agent
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, did_you_mean
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, did_you_mean, how_many
 from throwdown.envs.tables import seating
 from throwdown.evaluation import playout, statistics
 from throwdown.evaluation.aivat import Baseline
@@ -66,7 +66,7 @@ class MatchResult:
 
     def __repr__(self) -> str:
         """Show what every side got."""
-        what = f"{self.game} · scenario {self.scenario} · {len(self.deals):,} deals · seed {self.seed}"
+        what = f"{self.game} · scenario {self.scenario} · {how_many(f'{len(self.deals):,}', 'deal')} · seed {self.seed}"
         rows = [
             [side, name, self.mean(side).text(), self.win_rate(side).percent()]
             for side, name in self.players.items()
@@ -165,7 +165,7 @@ class Duel:
 
     def __repr__(self) -> str:
         """Show how much better the first pair is."""
-        what = f"{self.a} against {self.b}, in both assignments of {len(self.sums):,} deals"
+        what = f"{self.a} against {self.b}, in both assignments of {how_many(f'{len(self.sums):,}', 'deal')}"
         row = [self.a, self.mean().text(), self.win_rate().percent()]
         return to_text(what, [Section("Duel", ["pair", "return, both sides", "wins"], [row])])
 

@@ -343,10 +343,12 @@ class _Words:
         who = listed(told)
         if len(set(outlook.players.values())) == 1:
             who = PLAYERS.get(next(iter(outlook.players.values())), SEARCH)[1]
-        return tr(
-            "Chances of winning ({game}), from {n} games played out by {who}.",
+        return plural(
+            "Chances of winning ({game}), from {games} game played out by {who}.",
+            "Chances of winning ({game}), from {games} games played out by {who}.",
+            outlook.games,
             game=self.table.game.title,
-            n=f"{outlook.games:,}",
+            games=f"{outlook.games:,}",
             who=who,
         )
 

@@ -70,8 +70,8 @@ class Effort:
     def __post_init__(self) -> None:
         if self.worlds < 1 or self.decisions < 1:
             raise kit.InvalidConfig(
-                f"an effort of {self.worlds} worlds and {self.decisions} decisions tells nothing; both must be 1 or "
-                "more."
+                f"an effort of {kit.how_many(self.worlds, 'world')} and {kit.how_many(self.decisions, 'decision')} "
+                "tells nothing; both must be 1 or more."
             )
 
 

@@ -279,4 +279,4 @@ def _quality(decided: Sequence[Judgement]) -> Interval | None:
 def _points(share: float) -> str:
     n = round(100 * share)
     sign = "+" if n > 0 else "−" if n < 0 else ""
-    return plural("{sign}{n} points", "{sign}{n} points", abs(n), sign=sign)
+    return plural("{sign}{n} point", "{sign}{n} points", abs(n), sign=sign)

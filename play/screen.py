@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
-from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.kit import Description, Entry, Lesson, words_of
 from throwdown.envs.tables.table import Table, Why
 from throwdown.evaluation.statistics import Interval
@@ -270,7 +270,8 @@ def advice(hint: Hint, reward: str = "") -> RenderableType:
     else:
         first = tr("Best: {name}.", name=best.name)
     grid = Grid(box=None, padding=(0, 2), header_style="dim", show_edge=False)
-    grid.add_column(tr("of {n} choices", n=len(hint.options)) if more > 0 else "", max_width=MENU_WIDTH)
+    head = plural("of {n} choice", "of {n} choices", len(hint.options)) if more > 0 else ""
+    grid.add_column(head, max_width=MENU_WIDTH)
     grid.add_column(tr("you win"), justify="right")
     if hint.is_worth:
         grid.add_column(tr("return"), justify="right")

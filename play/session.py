@@ -24,7 +24,7 @@ from throwdown.agents import (
 )
 from throwdown.agents.personalities import personalities
 from throwdown.envs.core import kit
-from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.names import again, may_open
 from throwdown.envs.tables import drive, record
 from throwdown.envs.tables.table import Table
@@ -328,7 +328,7 @@ class Session:
         """
         table, n = self.table, len(self.table.history)
         if not 0 <= move <= n:
-            raise kit.IllegalAction(tr("There are {n} moves; give a number from 0 to {n}.", n=n))
+            raise kit.IllegalAction(no_such_move(n))
         then = table.before(move + 1) if move < n else table.clone()
         if then.over:
             raise kit.IllegalAction(tr("The game was over then; begin at an earlier move."))
@@ -505,6 +505,15 @@ def named_again(agents: Mapping[str, str], named: Collection[str]) -> dict[str, 
                 )
             )
     return found
+
+
+def no_such_move(n: int) -> str:
+    """Return that a game has so many moves."""
+    return plural(
+        "There is {n} move; give a number from 0 to {n}.",
+        "There are {n} moves; give a number from 0 to {n}.",
+        n,
+    )
 
 
 def read_text(path: str | Path) -> str:

@@ -82,7 +82,7 @@ class Finding(NamedTuple):
         told = [f"{self.done:,} of {self.of:,} texts are translated ({100 * self.done / self.of:.0f} %)."]
         told += self.faults[:MOST_FAULTS]
         if len(self.faults) > MOST_FAULTS:
-            told.append(f"{len(self.faults) - MOST_FAULTS} more texts are wrong.")
+            told.append(f"And {kit.how_many(len(self.faults) - MOST_FAULTS, 'more fault')}.")
         return told
 
 
@@ -121,7 +121,8 @@ def _of_entries(file: Any, entries: list[Any]) -> Iterator[str]:
         elif wrong := catalogue.foreign(entry):
             yield f"'{entry.msgid}' {wrong}."
         elif text.many and forms and len(entry.msgstr_plural) != forms:
-            yield f"'{entry.msgid}' has {len(entry.msgstr_plural)} forms; the header 'Plural-Forms' names {forms}."
+            have = kit.how_many(len(entry.msgstr_plural), "form")
+            yield f"'{entry.msgid}' has {have}; the header 'Plural-Forms' names {forms}."
     for entry in file.fuzzy_entries():
         yield f"'{entry.msgid}' is marked as fuzzy and not used."
 

@@ -114,7 +114,7 @@ def test_actions_of_some_rows_are_checked(actions: Any) -> None:
     batch = Batch(setup_of(), 4)
     step = batch.reset()
     for act in (lambda: batch.play([3], actions), lambda: batch.step_at([3], actions, step)):
-        assert "they must be 1 integers" in refusal(IllegalAction, act)
+        assert "they must be 1 integer." in refusal(IllegalAction, act)
 
 
 def test_actions_out_of_range_are_flagged() -> None:

@@ -25,6 +25,7 @@ from throwdown.envs.core.errors import (
     ThrowdownError,
     UnknownGame,
     did_you_mean,
+    how_many,
 )
 
 
@@ -47,6 +48,11 @@ def test_every_error_is_of_one_family() -> None:
 def test_did_you_mean() -> None:
     assert did_you_mean("harmoni", ["harmony", "coach"]) == " (did you mean 'harmony'?)"
     assert did_you_mean("zzz", ["harmony", "coach"]) == ""
+
+
+def test_sentences_count_one_thing_and_many() -> None:
+    assert [how_many(n, "card") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [how_many(n, "entry", "entries") for n in ("1", "1,000")] == ["1 entry", "1,000 entries"]
 
 
 NOT_SEEDS = (-1, 2**62, True, 1.0, "7", 10**5000)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.kit import InvalidConfig, did_you_mean, owned
+from throwdown.envs.core.kit import InvalidConfig, did_you_mean, how_many, owned
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import start_workers
@@ -135,8 +135,9 @@ def _finished(
         if file.is_file():
             run = checkpoint.load_json(file)
             if not _is_of(run, game, scenario, minutes):
+                length = how_many(f"{run['minutes']:g}", "minute")
                 raise InvalidConfig(
-                    f"'{file}' is a run of {run['minutes']:g} minutes on '{run['scenario']}' of "
+                    f"'{file}' is a run of {length} on '{run['scenario']}' of "
                     f"{run.get('game', 'a game that it does not name')}, not of {minutes:g} on '{scenario}' of {game}; "
                     "choose another folder."
                 )

@@ -16,7 +16,7 @@ from stable_baselines3 import A2C, PPO
 from stable_baselines3.common.base_class import BaseAlgorithm
 
 from throwdown.agents.base import LogitsAgent
-from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, Singles
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, Singles, how_many
 from throwdown.envs.tables.view import View
 
 KINDS: tuple[type[BaseAlgorithm], ...] = (MaskablePPO, PPO, A2C)
@@ -56,8 +56,8 @@ class Sb3Agent(LogitsAgent):
         have, wanted = (row.shape, int(self.model.action_space.n)), ((setup.width,), setup.game.actions.n)
         if have != wanted:
             raise InvalidConfig(
-                f"{self.name} was trained on observations of shape {have[0]} and {have[1]} actions, but scenario "
-                f"'{setup.scenario}' of {setup.game.id} has {wanted[0]} and {wanted[1]}."
+                f"{self.name} was trained on observations of shape {have[0]} and {how_many(have[1], 'action')}, but "
+                f"scenario '{setup.scenario}' of {setup.game.id} has {wanted[0]} and {wanted[1]}."
             )
         self.try_out(setup)
         return self

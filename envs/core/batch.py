@@ -7,7 +7,7 @@ import numpy as np
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, is_member, nth_member
 from throwdown.envs.core.cardset import spread
-from throwdown.envs.core.errors import IllegalAction, InvalidConfig, brief
+from throwdown.envs.core.errors import IllegalAction, InvalidConfig, brief, how_many
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import kernel, loop
@@ -369,7 +369,9 @@ class Batch:
             keys = self._numbers("seeds", seeds, self.n, SEEDS)
         which = np.ones(self.n, np.bool_) if rows is None else np.asarray(rows)
         if which.shape != (self.n,) or which.dtype != np.bool_:
-            raise InvalidConfig(f"rows of a reset must be {self.n} truth values, of shape ({self.n},).")
+            raise InvalidConfig(
+                f"rows of a reset must be {how_many(self.n, 'truth value')}, of shape ({self.n},)."
+            )
         reset_games(self.states, keys, which, self._out)
         return self.look()
 
@@ -377,9 +379,9 @@ class Batch:
         """Return whole numbers from 0 to ``end - 1``, ``n`` of them, as compiled code takes them: it checks nothing."""
         found = as_array(given)
         if found.ndim != 1 or n not in (None, len(found)) or found.dtype.kind not in "iu":
-            size = "" if n is None else f"{n} "
+            size = "whole numbers" if n is None else how_many(n, "whole number")
             shape = "one-dimensional" if n is None else f"of shape ({n},)"
-            raise InvalidConfig(f"{name} must be {size}whole numbers, {shape}.")
+            raise InvalidConfig(f"{name} must be {size}, {shape}.")
         if len(found) and (found.min() < 0 or found.max() >= end):
             wrong = found[(found < 0) | (found >= end)][0]
             raise InvalidConfig(f"{name} hold {wrong}; they must be whole numbers from 0 to {end - 1}.")
@@ -393,7 +395,7 @@ class Batch:
         found = as_array(given)
         if found.shape != (n,) or found.dtype.kind not in "iu":
             raise IllegalAction(
-                f"actions have shape {found.shape} and dtype {found.dtype}; they must be {n} integers."
+                f"actions have shape {found.shape} and dtype {found.dtype}; they must be {how_many(n, 'integer')}."
             )
         if found.dtype == np.uint64:
             found = np.minimum(found, np.uint64(1 << 62))

@@ -67,6 +67,17 @@ class MissingExtra(ThrowdownError):
     """A feature whose optional dependencies are not installed."""
 
 
+def how_many(n: int | str, one: str, many: str = "") -> str:
+    """Return a number with what it counts, for sentences that are not translated: ``1 card``, ``2 cards``.
+
+    Args:
+        n: the number, or a text of it.
+        one: what it counts, for 1.
+        many: the same for other numbers; by default with an ``s``.
+    """
+    return f"{n} {one if str(n) == '1' else many or f'{one}s'}"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word that a misspelt one is most like; an empty string if it is like none."""
     near = difflib.get_close_matches(word[:100], list(known), n=1)

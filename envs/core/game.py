@@ -18,7 +18,7 @@ import numpy as np
 from throwdown.envs.core.actions import ActionLayout
 from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean
+from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean, how_many
 from throwdown.envs.core.events import Happening, make_out
 from throwdown.envs.core.fields import Fields
 from throwdown.envs.core.records import allocate
@@ -313,7 +313,7 @@ class Setup:
         """
         names = tuple(self.teams)
         if len(names) != 2 or not self.zero_sum:
-            have = "1 side" if len(names) == 1 else f"{len(names)} sides"
+            have = how_many(len(names), "side")
             sums = "" if self.zero_sum else " whose returns do not add up to 0"
             raise InvalidConfig(
                 f"{what} needs two sides, one of which wins what the other loses; {self.game.id} with scenario "

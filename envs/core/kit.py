@@ -24,6 +24,7 @@ from throwdown.envs.core.errors import (
     ThrowdownError,
     brief,
     did_you_mean,
+    how_many,
     one_sentence,
 )
 from throwdown.envs.core.events import Happening, Out, tell
@@ -118,6 +119,7 @@ __all__ = [
     "entry",
     "fill",
     "float64",
+    "how_many",
     "imagine",
     "int8",
     "int16",

@@ -25,6 +25,7 @@ from throwdown.envs.core.kit import (
     Setup,
     Singles,
     check_seed,
+    how_many,
 )
 from throwdown.envs.environments import ending, spaces as own
 from throwdown.envs.tables import drive, seating
@@ -278,7 +279,9 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         seeds = None
         if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
             if len(seed) != self.num_envs:
-                raise InvalidConfig(f"seed holds {len(seed)} numbers for {self.num_envs} rows.")
+                raise InvalidConfig(
+                    f"seed holds {how_many(len(seed), 'number')} for {how_many(self.num_envs, 'row')}."
+                )
             drawn = (self.runner.rng.integers(SEEDS) if s is None else check_seed(s) for s in seed)
             seeds = np.fromiter(drawn, np.int64, self.num_envs)
         elif seed is not None:
@@ -292,7 +295,8 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         chosen = np.asarray(mask)
         if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_ or not chosen.any():
             raise InvalidConfig(
-                f"reset_mask must be {self.num_envs} truth values, of shape ({self.num_envs},), one of them True."
+                f"reset_mask must be {how_many(self.num_envs, 'truth value')}, of shape ({self.num_envs},), one of "
+                "them True."
             )
         if not self.runner.is_dealt and not chosen.all():
             raise InvalidConfig(

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean
+from throwdown.envs.core.kit import Ints, InvalidConfig, Setup, Singles, did_you_mean, how_many
 from throwdown.envs.tables.view import View
 
 
@@ -154,8 +154,8 @@ def line_up(setup: Setup, players: Players, free: Sequence[int] = ()) -> list[tu
 def wrong_size(setup: Setup, name: str, players: int, seats: int) -> InvalidConfig:
     """Return what to raise where neither one player is named for some seats, nor one for each."""
     return InvalidConfig(
-        f"there are {players} agents for the {seats} seats of {setup.called(name)} in '{setup.scenario}'; name one "
-        "agent, or one for each seat."
+        f"there are {players} agents for the {how_many(seats, 'seat')} of {setup.called(name)} in "
+        f"'{setup.scenario}'; name one agent, or one for each seat."
     )
 
 

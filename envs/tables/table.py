@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 from throwdown.envs import registry
 from throwdown.envs.core import kit, recall, records
 from throwdown.envs.core.batch import act_one, observe_seats, reset_games, restart_games
-from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.tables import record
 from throwdown.envs.tables.view import View
@@ -500,9 +500,10 @@ class Table:
         """
         if moves < 1 or moves > len(self._past):
             raise kit.IllegalAction(
-                tr(
-                    "{n} moves cannot be taken back; {played} have been played.",
-                    n=moves,
+                plural(
+                    "{n} move cannot be taken back; the game has {played}.",
+                    "{n} moves cannot be taken back; the game has {played}.",
+                    moves,
                     played=len(self._past),
                 )
             )

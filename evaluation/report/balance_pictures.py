@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from throwdown.envs.core.errors import how_many
 from throwdown.evaluation import balance, decks, leads, statistics
 from throwdown.evaluation.report.pictures import COLOURS, GREY, figure_of, png, short, title_of
 from throwdown.evaluation.sides import Side
@@ -199,5 +200,5 @@ def course_png(found: balance.Balance, subtitle: str) -> bytes:
     axes.set_ylabel("games in which somebody is ahead", fontsize=11)
     _plain(axes, "both")
     axes.legend(loc="upper left", frameon=False, fontsize=10)
-    title_of(figure, f"When is a game decided? The first {games} deals", subtitle)
+    title_of(figure, f"When is a game decided? The first {how_many(games, 'deal')}", subtitle)
     return png(figure)

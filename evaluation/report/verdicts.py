@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 
-from throwdown.envs.core.kit import Piece
+from throwdown.envs.core.kit import Piece, how_many
 from throwdown.evaluation import balance, cross, statistics
 from throwdown.evaluation.exploiters import Exploiter
 from throwdown.evaluation.report import sections
@@ -116,8 +116,8 @@ def of_balance(found: balance.Balance) -> list[str]:
     said = [x for x in said if x]
     widest = max((x.wins.high - x.wins.low) / 2 for row in found.figures for x in row)
     said.append(
-        f"Shares of wins are known to within {100 * widest:.0f} points, with 95 % confidence: every kind of player "
-        f"played {found.deals:,} deals."
+        f"Shares of wins are known to within {how_many(f'{100 * widest:.0f}', 'point')}, with 95 % confidence: every "
+        f"kind of player played {how_many(f'{found.deals:,}', 'deal')}."
     )
     return said
 
@@ -138,7 +138,7 @@ def _swaps(found: balance.Balance) -> str:
     better, worse = sum(x.value.low > 0 for x in mine), sum(x.value.high < 0 for x in mine)
     gain = statistics.Interval(*(100 * x for x in best.value)).text(1)
     return (
-        f"Of {len(mine)} swaps, {better} measurably gain and {worse} measurably lose; most gains "
+        f"Of {how_many(len(mine), 'swap')}, {better} measurably gained and {worse} measurably lost; most gained "
         f"{best.swap.text()}, with {gain} points of win rate."
     )
 
@@ -170,8 +170,8 @@ def _fair_cells(found: balance.Balance) -> str:
     if not worst:
         return f"All {n} configurations give both sides a fair chance between equal {tier} players: 30 % to 70 %."
     return (
-        f"{n - len(worst)} of {n} configurations give both sides a fair chance between equal {tier} players: "
-        f"30 % to 70 %. Not fair: {listed(worst)}."
+        f"Between equal {tier} players, both sides have a fair chance, 30 % to 70 %, in {n - len(worst)} of {n} "
+        f"configurations. Not fair: {listed(worst)}."
     )
 
 
@@ -211,7 +211,7 @@ def _seldom(found: balance.Balance) -> str:
     tried = found.tried[0] if found.tried else None
     if tried is None:
         return f" These players hardly use {_named(pieces)}, so they do not show what that is worth."
-    who = f"players that search ({tried.tier}, {tried.deals} deals)"
+    who = f"players that search ({tried.tier}, {how_many(tried.deals, 'deal')})"
     used = {x: n for x, n in tried.uses if n >= balance.SELDOM}
     if not used:
         return f" These players hardly use {_named(pieces)}; nor do {who}."

@@ -10,7 +10,7 @@ import numpy as np
 from throwdown.agents.search.watch import is_late
 from throwdown.envs.core import kit
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.catalogue import plural
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.tables.table import Table
@@ -52,7 +52,11 @@ class Deal:
                 if sorted(e.card for e in table.events if e.kind == "JOKER_SURFACED") == came:
                     return table
         raise kit.IllegalAction(
-            tr("{n} Jokers cannot come up while so few cards are dealt; count again.", n=len(came))
+            plural(
+                "{n} Joker cannot come up while so few cards are dealt; count again.",
+                "{n} Jokers cannot come up while so few cards are dealt; count again.",
+                len(came),
+            )
         )
 
     def run(self) -> Outcome:

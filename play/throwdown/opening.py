@@ -28,7 +28,12 @@ def _shuffled(setup: Setup) -> Iterator[str]:
             yield plural("Shuffle the deck of {n} card.", "Shuffle the deck of {n} cards.", n)
         else:
             whose = tr("Coach") if d == 0 else tr("the Pilots")
-            yield tr("Shuffle the deck of {whose}, {n} cards.", whose=whose, n=n)
+            yield plural(
+                "Shuffle the deck of {whose}, {n} card.",
+                "Shuffle the deck of {whose}, {n} cards.",
+                n,
+                whose=whose,
+            )
     if any(c >= FACES for d in range(decks) for c in cards_in(faces[d])):
         yield tr(
             "Jokers go in with the other side up: one that comes to the top of the deck is seen at once, and is laid "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core import kit
-from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.tables.table import Table
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.dealer import HANDS
@@ -70,10 +70,12 @@ class LiveCompanion(Kept):
         n = len(self.companion.noted)
         if entries not in (None, n):
             raise Overtaken(
-                tr(
-                    "That was entered after {then} entries, and there are {n}; look at the table and enter it again.",
-                    then=entries,
-                    n=n,
+                plural(
+                    "That was entered after {n} entry, and the ledger has {now}; look at the table and enter it again.",
+                    "That was entered after {n} entries, and the ledger has {now}; look at the table and enter it "
+                    "again.",
+                    entries,
+                    now=n,
                 )
             )
 

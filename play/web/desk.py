@@ -17,7 +17,7 @@ from throwdown.agents.levels import LEVEL, levels
 from throwdown.agents.personalities import personalities, read_ratings
 from throwdown.agents.shipped import ships_for
 from throwdown.envs.core import kit
-from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.registry import find_game, games, make_setup
 from throwdown.envs.tables import record
 from throwdown.envs.tables.table import Table
@@ -37,8 +37,13 @@ MOST_LIVE = 512
 FIRST = ("throwdown-v0", "showdown-v0", "skirmish-v0", "challenge-v0")
 """Games that are listed first."""
 SEARCHES = {
-    "ismcts:400": tr("searches {n} games ahead from what it may know", n="400"),
-    "ismcts:4000": tr("searches {n} games ahead from what it may know", n="4,000"),
+    f"ismcts:{n}": plural(
+        "searches {games} game ahead from what it may know",
+        "searches {games} games ahead from what it may know",
+        n,
+        games=f"{n:,}",
+    )
+    for n in (400, 4000)
 }
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from throwdown.agents.search.watch import is_late
 from throwdown.envs.core import kit
-from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table
 from throwdown.play import keeping, screen, speaking
-from throwdown.play.session import Session
+from throwdown.play.session import Session, no_such_move
 from throwdown.play.web import after, learning, messages as say
 from throwdown.play.web.kept import Kept, Overtaken
 
@@ -129,9 +129,10 @@ class Live(Kept):
         self._at(move)
         if len(self.session.taken_back) >= MOST_TAKEN_BACK:
             raise kit.IllegalAction(
-                tr(
+                plural(
+                    "Decisions of this game were taken back {n} time, the most there can be.",
                     "Decisions of this game were taken back {n} times, the most there can be.",
-                    n=MOST_TAKEN_BACK,
+                    MOST_TAKEN_BACK,
                 )
             )
         was_over = self.table.over
@@ -154,9 +155,10 @@ class Live(Kept):
         played = len(self.table.history)
         if move not in (None, played):
             raise Overtaken(
-                tr(
-                    "That was chosen after {n} moves, and {played} have been made; look at the table and choose again.",
-                    n=move,
+                plural(
+                    "That was chosen after {n} move, and the game has {played}; look at the table and choose again.",
+                    "That was chosen after {n} moves, and the game has {played}; look at the table and choose again.",
+                    move,
                     played=played,
                 )
             )
@@ -341,7 +343,7 @@ class Live(Kept):
         """
         table, n = self.table, len(self.table.history)
         if move > n:
-            raise kit.IllegalAction(tr("There are {n} moves; give a number from 0 to {n}.", n=n))
+            raise kit.IllegalAction(no_such_move(n))
         if is_open and not table.over:
             raise kit.IllegalAction(tr("What is hidden is shown when the game is over."))
         seat = None if is_open else self.viewer

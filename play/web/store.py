@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from throwdown.envs.core import kit
-from throwdown.envs.core.catalogue import tr
+from throwdown.envs.core.catalogue import plural, tr
 from throwdown.play.companion.companion import Companion, is_saved
 from throwdown.play.session import Session
 from throwdown.play.web import messages as say
@@ -171,10 +171,11 @@ class GameStore:
             ).fetchone()
         if n >= MOST_GAMES or size >= MOST_GAME_BYTES:
             raise kit.InvalidConfig(
-                tr(
+                plural(
+                    "You have {n} game of {size} MB; {most} of {most_size} MB are kept for a player. Delete it first.",
                     "You have {n} games of {size} MB together; {most} of {most_size} MB are kept for a player. Delete "
                     "some first.",
-                    n=n,
+                    n,
                     size=size >> 20,
                     most=MOST_GAMES,
                     most_size=MOST_GAME_BYTES >> 20,

@@ -71,11 +71,11 @@ WRONG: list[tuple[Any, dict[str, Any], str]] = [
         {"cast": "curier"},
         r"cast: 'curier' is not in the library of characters \(did you mean 'courier'\?\)",
     ),
-    ("duel", {"cast": "courier"}, "cast names 1 Characters; 'duel' has 2"),
+    ("duel", {"cast": "courier"}, "cast names 1 Character; 'duel' has 2"),
     ("attempt", {"difficulty": 26}, "attempt.difficulty is 26"),
     ({**TITLE, "cast": []}, {}, "cast"),
     ({**TITLE, "cast": [["courier"], ["orator"]]}, {}, "cast has 2 lists of Characters; a scene has 1"),
-    ({**TITLE, "mode": "duel"}, {}, "cast has 1 lists of Characters; a duel has 2 or 4"),
+    ({**TITLE, "mode": "duel"}, {}, "cast has 1 list of Characters; a duel has 2 or 4"),
     ("duel", {"cast": "courier,spotter"}, "cast: nobody of side B makes presses; a duel needs one or more"),
     (
         {**TITLE, "cast": [[{**PLAIN, "boons": "always"}]]},
@@ -122,3 +122,15 @@ def test_wrong_files_are_refused(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("title = ", encoding="utf-8")
     with pytest.raises(InvalidConfig, match="is not valid TOML"):
         make_setup(ID, tmp_path / "bad.toml")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "says"),
+    [
+        (1, ", 1 obstacle, 0 hazards, 1 Round, goal 4, limit 5 Harm"),
+        (2, ", 1 obstacle, 0 hazards, 2 Rounds, goal 4, limit 5 Harm"),
+    ],
+)
+def test_a_summary_counts_one_round_and_many(rounds: int, says: str) -> None:
+    setup = make_setup(ID, TITLE | {"rounds": rounds, "goal": 4, "limit": 5, "hostile": 0})
+    assert setup.game.text.summary(setup).endswith(says)

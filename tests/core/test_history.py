@@ -150,7 +150,7 @@ def test_undo_takes_everything_back(id: str, scenario: str) -> None:
         table.undo()
         assert shown(table) == kept[ply] and len(table._log) == ply + 1
         assert len(table.history) == len(table.notes) == ply and not any(table.returns().values())
-    with pytest.raises(IllegalAction, match="1 moves cannot be taken back; 0 have been played"):
+    with pytest.raises(IllegalAction, match="1 move cannot be taken back; the game has 0"):
         table.undo()
 
 

@@ -170,8 +170,8 @@ def test_unfair_configurations_are_named_the_worst_first() -> None:
     cells = [balance.Cell(setup_of(), values) for values in (("duel", "1"), ("duel", "2"), ("duel", "3"))]
     found = replace(one, axes=("scenario", "harmony"), cells=cells, figures=figures, actions=[], idle=[])
     assert verdicts.of_balance(found)[0] == (
-        "1 of 3 configurations give both sides a fair chance between equal heuristic players: 30 % to 70 %. Not fair: "
-        "duel, harmony 3 (Coach wins 95 %) and duel, harmony 1 (the Pilots win 80 %)."
+        "Between equal heuristic players, both sides have a fair chance, 30 % to 70 %, in 1 of 3 configurations. "
+        "Not fair: duel, harmony 3 (Coach wins 95 %) and duel, harmony 1 (the Pilots win 80 %)."
     )
 
 

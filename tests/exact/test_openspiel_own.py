@@ -17,19 +17,44 @@ playthroughs = importlib.import_module("open_spiel.python.algorithms.generate_pl
 ismcts = importlib.import_module("open_spiel.python.algorithms.ismcts")
 mcts = importlib.import_module("open_spiel.python.algorithms.mcts")
 
-GAMES = (
-    ("kuhn-v0", "standard"),
-    ("leduc-v0", "standard"),
-    ("throwdown-v0", "mini"),
-    ("pile-v0", "mini"),
-    ("gambit-v0", "mini"),
-    ("challenge-v0", "mini"),
+
+def one_scene() -> dict[str, Any]:
+    """Return the `mini` session with one scene, of either side, and three cards: 80,737 histories."""
+    config = dict(make_setup("session-v0", "mini").config)
+    deck = {"ranks": "345", "suits": "DS", "copies": 1, "jokers": 0}
+    pace = {"scenes": 1, "quiet": 0, "mend": 0, "calm": 0, "idle": 0, "begins": "random"}
+    return {**config, "deck": deck, "coach": {"hand_max": 1}, "session": pace}
+
+
+def three_cards() -> dict[str, Any]:
+    """Return the `mini` Showdown with three cards a side, of which two are in hand: 40,585 histories."""
+    config = dict(make_setup("showdown-v0", "mini").config)
+    for side, copies in {
+        "heroes": {"Snap Shot": 2},
+        "villains": {"Dirty Trick": 2, "Death Throes": 1},
+    }.items():
+        cards = [x | {"copies": copies[x["name"]]} for x in config[side]["cards"] if x["name"] in copies]
+        config[side] = {**config[side], "cards": cards}
+    return config
+
+
+GAMES: tuple[tuple[str, Any, dict[str, Any]], ...] = (
+    ("kuhn-v0", "standard", {}),
+    ("leduc-v0", "standard", {}),
+    ("throwdown-v0", "mini", {}),
+    ("pile-v0", "mini", {}),
+    ("gambit-v0", "mini", {}),
+    ("session-v0", one_scene(), {}),
+    ("challenge-v0", "mini", {}),
+    ("skirmish-v0", "mini", {"rounds": 1}),
+    ("showdown-v0", three_cards(), {}),
 )
 
 
 @pytest.fixture(scope="module", params=GAMES, ids=lambda case: case[0])
 def game(request: pytest.FixtureRequest) -> Any:
-    return openspiel.to_openspiel(make_setup(*request.param))
+    id, scenario, options = request.param
+    return openspiel.to_openspiel(make_setup(id, scenario, **options))
 
 
 def sample(state: Any, rng: np.random.Generator) -> int:

@@ -171,7 +171,7 @@ def test_a_storm_may_fire_a_wave() -> None:
         (with_(factions=[{"name": "Guild", "favor": 7}]), "factions.0.favor is 7"),
         (with_(factions=[{"name": "Guild", "strikes": 3}]), "factions.0.strikes is 3"),
         (with_(factions=[{"name": "Guild", "controller": "me"}]), "factions.0.controller is 'me'"),
-        (with_(positions=[HEAD]), "1 positions are too few for 2 Pilots"),
+        (with_(positions=[HEAD]), "1 position cannot seat 2 Pilots"),
         (with_(positions=[ARM, HEAD]), "the first of the positions is 'Arm'; it must be the Head (TS-99)"),
         (with_(positions=[HEAD, ARM, ARM]), "two positions have the same name"),
         (with_(positions=[HEAD] * 9), "positions: 9 Positions are too many; give at most 8"),
@@ -196,7 +196,7 @@ def test_a_storm_may_fire_a_wave() -> None:
         (with_pilot(robo=ROBO), "but resources.pit_crew.max is 0"),
         (
             with_(pilots=[{**PILOT, "robo": {**ROBO, "present": True}}] * 2, resources=CREW),
-            "2 Robos are present from the start, but resources.pit_crew.value is 1; each costs 1",
+            "resources.pit_crew.value is 1, less than 1 for each of 2 Robos present from the start",
         ),
         (
             with_(resources={"fan_club": {"value": 3, "max": 2}}),

@@ -270,3 +270,12 @@ def test_data_and_names_that_were_read_name_no_deck_files(tmp_path: Path) -> Non
     (tmp_path / "mine.toml").write_text(DECK, encoding="utf-8")
     text = said({**CONFIG, "heroes": str(tmp_path / "mine.toml")})
     assert "is a file, and only a file that somebody names" in text
+
+
+@pytest.mark.parametrize(
+    ("turns", "wounds", "says"),
+    [(1, 1, "1 Turn, 1 Leader Wound"), (4, 3, "4 Turns, 3 Leader Wounds")],
+)
+def test_a_summary_counts_one_turn_and_many(turns: int, wounds: int, says: str) -> None:
+    setup = find_game(ID).configure({**CONFIG, "turns": turns, "wounds": wounds})
+    assert find_game(ID).text.summary(setup).endswith(f", {says}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,33 @@ def test_texts_come_from_code_scripts_and_content() -> None:
     assert any("envs/poker/RULES.md" in files for files in found.values())
     many = {entry.msgid: entry.msgid_plural for entry in extract.make() if entry.msgid_plural}
     assert many["{n} move"] == "{n} moves" and many["{who} wins {n} game in 100 fewer."]
+
+
+NAMES = ("who", "whom")
+"""What stands for people, whom a verb may follow: *Anna discards the Hand*."""
+NO_NUMBERS = {"{field} points"}
+"""Texts in which what stands before a noun is the name of a field."""
+
+
+def test_what_is_counted_has_forms_for_numbers() -> None:
+    """No text without forms has a value before a noun that another text counts, nor leaves the form open."""
+    entries = list(extract.make())
+    counted = {
+        many
+        for entry in entries
+        for many in re.findall(r"\w+", entry.msgid_plural)
+        if many.endswith("s") and many not in (one := re.findall(r"\w+", entry.msgid))
+        if {many[:-1], many.removesuffix("es"), many.removesuffix("ies") + "y"} & set(one)
+    }
+    assert {"cards", "Turns", "Wounds", "presses", "entries"} <= counted
+    for entry in entries:
+        if entry.msgid_plural:
+            assert entry.msgid != entry.msgid_plural, f"{entry.msgid}: 1 is counted as many are"
+        else:
+            said = re.findall(r"\{(\w+)\} (?=(?:\w+ )?(\w+))(\w+)", entry.msgid)
+            found = {x for name, *words in said for x in words if x in counted and name not in NAMES}
+            assert not found or entry.msgid in NO_NUMBERS, f"{entry.msgid}: {found} may be 1"
+            assert not re.search(r"\w\(e?s\)", entry.msgid), entry.msgid
 
 
 def test_the_page_is_given_the_texts_of_its_scripts_alone() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from throwdown.cli import common
+from throwdown.envs.core.errors import how_many
 
 if TYPE_CHECKING:
     from throwdown.testing import Report
@@ -78,6 +79,4 @@ def _show(found: Report) -> None:
         for line in rest:
             console.print(Text(line, "" if one.faults else "dim"), soft_wrap=True)
     n = len(found.faults)
-    common.say(
-        f"\n{found.game}: " + ("no fault was found." if not n else f"{n} fault{'' if n == 1 else 's'}.")
-    )
+    common.say(f"\n{found.game}: " + (f"{how_many(n, 'fault')}." if n else "no fault was found."))

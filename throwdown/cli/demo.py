@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from throwdown.cli import common, evaluate, players, train
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import InvalidConfig, how_many
 from throwdown.envs.core.names import typed
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def demo(
     both = " and ".join(map(setup.called, setup.teams))
     small, large = minutes * MINI_SHARE, minutes * (1 - MINI_SHARE)
     common.say(
-        f"Training on 'mini', which can be solved, for {60 * small:.0f} seconds; Ctrl-C stops and saves."
+        f"Training on 'mini', which can be solved, for {how_many(round(60 * small), 'second')}; Ctrl-C stops and saves."
     )
     mini = run_training(SMALL_GAMES | MINI_RUN, out / "mini", not quiet, minutes=small, seed=seed)
     if not mini.is_complete:
@@ -71,8 +71,8 @@ def demo(
     curve = curve_of(mini.log, make_setup(common.DEFAULT_GAME, MINI_RUN["scenario"]))
     common.say(_fallen(curve))
     common.say(
-        f"Training {both} on '{SCENARIO}' for {large:.2g} minutes, at first by copying the heuristic, then by "
-        "self-play; Ctrl-C stops and saves."
+        f"Training {both} on '{SCENARIO}' for {how_many(f'{large:.2g}', 'minute')}, at first by copying the heuristic, "
+        "then by self-play; Ctrl-C stops and saves."
     )
     result = run_training(
         RUN | {"game": setup.game.id, "scenario": SCENARIO}, out, not quiet, minutes=large, seed=seed

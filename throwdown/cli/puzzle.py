@@ -10,7 +10,7 @@ import typer
 from throwdown.cli import common
 from throwdown.cli.solve import export_tree, solve_tree
 from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import InvalidConfig, how_many
 
 app = typer.Typer(no_args_is_help=True, help="Puzzles: positions with one best choice.")
 
@@ -67,4 +67,5 @@ def find(
     judge = Solved(solve_tree(export_tree(setup, quiet), quiet, UNTIL)) if exact else None
     with common.playing_bar(not quiet, setup.scenario, "looking for puzzles", "puzzles") as tell:
         made = Finder(setup, seed, judge).find(out, count, games, made_by, tell)
-    common.say(f"{len(made.puzzles)} puzzles from {made.tried} games of {setup.scenario} are in {out}.")
+    puzzles, tried = how_many(len(made.puzzles), "puzzle"), how_many(made.tried, "game")
+    common.say(f"Wrote {puzzles} from {tried} of {setup.scenario} to {out}.")

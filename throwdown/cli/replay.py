@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from throwdown.cli.common import JSON, check_folder, guarded, output, say
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.catalogue import plural, tr
+from throwdown.envs.core.errors import InvalidConfig, how_many
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -66,7 +66,7 @@ def replay(
 
 def _verified(game: GameRecord, table: Table) -> str:
     state = "finished" if table.over else "not finished"
-    return f"Verified: {len(game.moves)} moves of {game.game}, scenario {game.scenario}, {state}."
+    return f"Verified: {how_many(len(game.moves), 'move')} of {game.game}, scenario {game.scenario}, {state}."
 
 
 def _facts(game: GameRecord, table: Table, viewer: str | None) -> dict[str, Any]:
@@ -105,11 +105,12 @@ def _show_replay(game: GameRecord, viewer: str | None, tables: bool, console: Co
 
     table = record.opening(game, Table)
     person = table.setup.person(viewer) if viewer else ""
-    values = {"game": table.game.title, "scenario": game.scenario, "n": len(game.moves), "who": person}
+    moves = plural("{n} move", "{n} moves", len(game.moves))
+    values = {"game": table.game.title, "scenario": game.scenario, "moves": moves, "who": person}
     if viewer:
-        head = tr("{game}, scenario {scenario}, {n} moves, as {who} saw it.", **values)
+        head = tr("{game}, scenario {scenario}, {moves}, as {who} saw it.", **values)
     else:
-        head = tr("{game}, scenario {scenario}, {n} moves, in full.", **values)
+        head = tr("{game}, scenario {scenario}, {moves}, in full.", **values)
     console.print(Text(head, "bold"))
     console.print(news_list(told(table, 0, viewer), person))
     console.print(table_panel(table, viewer, console.width))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from throwdown.cli import common
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import InvalidConfig, how_many
 
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
@@ -205,11 +205,12 @@ def _show(found: Solution, setup: Setup) -> None:
     (low, high), (first, second) = found.value, two_sides(setup, "A solution")
     common.say(paragraph(of_value(found.value, found.tree.half_range, (first, second))) + "\n")
     common.say(
-        f"{setup.scenario}: {len(found.tree.parent):,} histories, {len(found.tree.side):,} information sets.\n"
+        f"{setup.scenario}: {how_many(f'{len(found.tree.parent):,}', 'history', 'histories')}, "
+        f"{how_many(f'{len(found.tree.side):,}', 'information set')}.\n"
         f"In equilibrium the return of {first.called} is between {low:+.4f} and {high:+.4f};\n"
         f"all returns lie within {2 * found.tree.half_range:.4f} of each other.\n"
         f"Exploitability {found.found.mean:.2g}, {found.found.share:.3%} of half the range, "
-        f"after {found.iterations:,} iterations."
+        f"after {how_many(f'{found.iterations:,}', 'iteration')}."
     )
     for k, side in enumerate((first, second)):
         openings = found.openings(k, setup.game.actions.labels)

@@ -12,6 +12,7 @@ import numpy as np
 
 from throwdown.envs.core import calls as rules, rng
 from throwdown.envs.core.batch import act_one, open_one
+from throwdown.envs.core.errors import how_many
 from throwdown.envs.core.events import CAPACITY, read
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import loop
@@ -200,7 +201,7 @@ def _compare(setup: Setup, seat: int, fitting: list[History]) -> Iterator[str]:
     counts = Counter(_shown(setup, made))
     if n == DEALS * len(fitting) and set(expected) - set(counts):
         left = len(set(expected) - set(counts))
-        yield f"{where}: a redeal for {who} never makes {left} of the {len(expected)} deals that fit its past."
+        yield f"{where}: a redeal for {who} never makes {left} of {how_many(len(expected), 'deal')} that fit its past."
     elif len({history.path for history in fitting}) == 1 and not _fits(counts, expected):
         yield f"{where}: a redeal for {who} makes some deals that fit its past more often than they are."
 

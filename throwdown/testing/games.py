@@ -11,7 +11,7 @@ import numpy as np
 
 from throwdown.envs.core.events import MAX_SEATS
 from throwdown.envs.core.game import REQUIRED, words_of
-from throwdown.envs.core.kit import Batch, Game, Setup, as_records, brief, row
+from throwdown.envs.core.kit import Batch, Game, Setup, as_records, brief, how_many, row
 from throwdown.envs.tables.table import Table
 from throwdown.testing.walks import place
 
@@ -40,10 +40,12 @@ def well_formed(game: Game) -> Iterator[str]:
 def _setup_faults(setup: Setup) -> Iterator[str]:
     where = f"scenario '{setup.scenario}'"
     if not 1 <= len(setup.seats) <= MAX_SEATS or len(set(setup.seats)) != len(setup.seats):
-        yield f"{where}: it has {len(setup.seats)} seats; there must be 1 to {MAX_SEATS}, each with a name of its own."
+        have = how_many(len(setup.seats), "seat")
+        yield f"{where}: it has {have}; there must be 1 to {MAX_SEATS}, each with a name of its own."
     for what in ("roles", "sides", "people"):
         if len(getattr(setup, what)) != len(setup.seats):
-            yield f"{where}: it names {len(getattr(setup, what))} {what} for {len(setup.seats)} seats."
+            named, seats = len(getattr(setup, what)), how_many(len(setup.seats), "seat")
+            yield f"{where}: it names {named} of its {what} for {seats}."
     for seat in setup.seats:
         if not SEAT.fullmatch(seat):
             yield f"{where}: the seat '{seat}' must be called like an agent of PettingZoo's, such as player_0."
@@ -119,7 +121,7 @@ def watched(setup: Setup, seed: int, most: int) -> Iterator[str]:
 
 
 def _row(batch: Batch, i: int, move: int) -> str:
-    return f"scenario '{batch.setup.scenario}', seed {batch.seed + i}, after {move} moves"
+    return f"scenario '{batch.setup.scenario}', seed {batch.seed + i}, after {how_many(move, 'move')}"
 
 
 def _nothing_legal(batch: Batch, i: int, move: int) -> str:
@@ -150,7 +152,7 @@ def paid(batch: Batch) -> Iterator[str]:
             "so, or say zero_sum=False."
         )
     if not values.any():
-        yield f"{where}: all of {len(values)} random games return 0 to everybody."
+        yield f"{where}: all of {how_many(len(values), 'random game')} return 0 to everybody."
     yield from _scores(batch, sides)
 
 

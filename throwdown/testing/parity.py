@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from throwdown.envs.core.errors import reason
+from throwdown.envs.core.errors import how_many, reason
 from throwdown.envs.core.game import Game, Setup
 from throwdown.envs.core.jit import CACHE_DIR
 from throwdown.envs.core.names import typed
@@ -138,7 +138,7 @@ def compare(plain: Sequence[Line], compiled: Sequence[Line]) -> Iterator[str]:
             yield f"{where}: {what} is another compiled than in plain Python."
             return
     if len(plain) != len(compiled):
-        yield f"compiled games show {len(compiled)} moments, plain Python {len(plain)}."
+        yield f"compiled games show {how_many(len(compiled), 'moment')}, plain Python {len(plain)}."
 
 
 def main(plan: str) -> None:

@@ -49,7 +49,7 @@ def _named_cast(text: str, heroes: int, name: str) -> list[list[dict[str, Any]]]
     names = [part.strip() for part in text.split(",")]
     if len(names) != heroes:
         raise kit.InvalidConfig(
-            f"cast names {len(names)} Characters; '{name}' has {heroes}: separate them by commas."
+            f"cast names {kit.how_many(len(names), 'Character')}; '{name}' has {heroes}: separate them by commas."
         )
     return [[library.LIBRARY.find(part, "characters", "cast")] for part in names]
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from throwdown.envs.challenge import actions, state
 from throwdown.envs.core.cards import RANKS, SUITS, pack
+from throwdown.envs.core.kit import how_many
 
 CoreName = Literal["speed", "brawn", "brain", "heart"]
 BandName = Literal["simple", "average", "above-average", "champion", "hero", "super-hero"]
@@ -158,7 +159,7 @@ class Scenario(Sheet):
         heroes = len(self.cast)
         if heroes not in (want := (2, 4) if self.mode == "duel" else (1,)):
             raise ValueError(
-                f"cast has {heroes} lists of Characters; a {self.mode} has {' or '.join(map(str, want))}"
+                f"cast has {how_many(heroes, 'list')} of Characters; a {self.mode} has {' or '.join(map(str, want))}"
             )
         if (
             not all(self.cast)
@@ -195,7 +196,7 @@ class Scenario(Sheet):
         need, n = LEAST_PLAIN if is_plain else LEAST_CARDS, len(self.deck.cards())
         if n < need:
             why = "" if is_plain else " with Stamina, Boons or Jokers"
-            raise ValueError(f"deck: a personal deck has {n} cards; it needs {need} or more{why}")
+            raise ValueError(f"deck: a personal deck has {how_many(n, 'card')}; it needs {need} or more{why}")
 
     @property
     def people(self) -> list[CharacterSheet]:

@@ -159,5 +159,5 @@ def _difficulty(s: State, k: int) -> Description:
     h = s.heroes[0]
     core = int(s.cfg.template_core[s.shelf, s.template])
     need = low + k - int(h.core[core]) + int(decks.penalty_of(h))
-    cost, effect = tr("{n} points", n=low + k), tr("the cards must count {n} as it stands", n=need)
-    return Description(tr("Difficulty"), str(low + k), cost, effect)
+    effect = tr("the cards must count {n} as it stands", n=need)
+    return Description(tr("Difficulty"), str(low + k), names.points_text(low + k), effect)

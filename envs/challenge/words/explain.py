@@ -10,7 +10,7 @@ from throwdown.envs.challenge.decisions import DECISIONS, TABLES
 from throwdown.envs.challenge.state import Hero, Mode, Phase, Reaction, State
 from throwdown.envs.challenge.words import names
 from throwdown.envs.challenge.words.decisions import WORDS
-from throwdown.envs.core.kit import Setup, tr
+from throwdown.envs.core.kit import Setup, plural, tr
 
 TITLES = {
     "choose": tr("A choice by number"),
@@ -77,18 +77,28 @@ def _table(s: State, verb: str, action: int, setup: Setup) -> str:
         shelf = int(s.shelf) if s.phase == Phase.POST else 1
         n = int(s.cfg.template_n[shelf])
         if action - Act.TEMPLATE >= n:
-            return tr("There are {n} templates here, numbered 1 to {n}.", n=n)
+            return plural(
+                "There is {n} template here, numbered 1.",
+                "There are {n} templates here, numbered 1 to {n}.",
+                n,
+            )
         if s.phase == Phase.PRIORITY and s.hostile == 0:
             return tr("The Table has used all its hostile Actions of this Round (CHE-05).")
         name = names.template_name(shelf, action - Act.TEMPLATE, setup)
         points = int(s.points)
-        return tr("The Table has {n} points, too few for {name} (CHE-04).", n=points, name=name)
+        return plural(
+            "The Table has {n} point, too few for {name} (CHE-04).",
+            "The Table has {n} points, too few for {name} (CHE-04).",
+            points,
+            name=name,
+        )
     if verb == "difficulty":
         band = names.band_text(s, int(s.shelf), int(s.template))
-        return tr(
+        return plural(
+            "The Difficulty must lie in {band} and be paid out of {n} point (CHE-04).",
             "The Difficulty must lie in {band} and be paid out of {n} points (CHE-04).",
+            int(s.points),
             band=band,
-            n=int(s.points),
         )
     if verb == "token":
         if s.tokens == 0:
@@ -105,10 +115,12 @@ def _choice(s: State, w: Hero, action: int) -> str:
     if s.cfg.mode == Mode.DUEL and not s.cfg.cast_presses[int(w.character)]:
         return tr("You are one who makes no presses (CHE-16).")
     if s.cfg.mode == Mode.DUEL:
-        return tr("There are {n} presses (CHE-09).", n=int(s.cfg.press_n))
+        return plural("There is {n} press (CHE-09).", "There are {n} presses (CHE-09).", int(s.cfg.press_n))
     if s.phase == Phase.REACTION and s.reaction == Reaction.FAST:
         return tr("There are four Cores to react with (CHO-19).")
-    return tr("There are {n} open obstacles (CHE-06).", n=int(s.open_n))
+    return plural(
+        "There is {n} open obstacle (CHE-06).", "There are {n} open obstacles (CHE-06).", int(s.open_n)
+    )
 
 
 def _cards(s: State, w: Hero, action: int) -> str:
@@ -118,8 +130,8 @@ def _cards(s: State, w: Hero, action: int) -> str:
     is_double = action in (Act.DOUBLE, Act.DOUBLE_REACH)
     if is_double != (a.n == 1):
         if a.n == 1:
-            return tr("You have drawn 1 card: now you could Double Down.")
-        return tr("You have drawn {n} cards: now you could Triple Down.", n=int(a.n))
+            return tr("You have drawn one card: now you could Double Down.")
+        return tr("You have drawn two cards: now you could Triple Down.")
     if w.actions == 0:
         return tr("No Action is left to pay for another card (CH-26, CH-28).")
     if not decks.is_busted(w):

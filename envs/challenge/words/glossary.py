@@ -7,7 +7,7 @@ from typing import Any
 from throwdown.envs.challenge.sheets import library, sheet
 from throwdown.envs.challenge.state import Mode
 from throwdown.envs.challenge.words import names
-from throwdown.envs.core.kit import Entry, Setup, tr
+from throwdown.envs.core.kit import Entry, Setup, plural, tr
 
 WORDS = (
     (
@@ -126,6 +126,9 @@ def numbered(setup: Setup | None) -> list[tuple[str, str]]:
     limit = number("flop_limit", tr("flop_limit ({n} if it is left out)"))
     actions = number("actions", tr("actions ({n} if it is left out)"))
     step = number("degree_step", tr("degree_step ({n} if it is left out)"))
+    points = (
+        tr("{field} points", field=step) if setup is None else plural("{n} point", "{n} points", int(step))
+    )
     most = number("degree_most", tr("degree_most ({n} if it is left out)"))
     return [
         (
@@ -145,10 +148,10 @@ def numbered(setup: Setup | None) -> list[tuple[str, str]]:
         (
             tr("degree"),
             tr(
-                "Of a success 1, and 1 more for every {step} points of margin, at most {most}; of a failure 1 for "
-                "every {step} points begun that are lacking, at most {most}, and 1 more after a Double or Triple "
-                "(CHA-32, CHO-25).",
-                step=step,
+                "Of a success 1, and 1 more for every {points} of margin, at most {most}; of a failure 1 for every "
+                "{points} begun that are lacking, at most {most}, and 1 more after a Double or Triple (CHA-32, "
+                "CHO-25).",
+                points=points,
                 most=most,
             ),
         ),
@@ -204,26 +207,27 @@ def summary(setup: Setup) -> str:
     if mode == Mode.ATTEMPT:
         own = config["attempt"]
         return tr(
-            "{cast} with {core} against {difficulty}, {actions} Actions",
+            "{cast} with {core} against {difficulty}, {actions}",
             cast=cast,
             core=names.CORES[own["core"]],
             difficulty=names.BAND_NAMES[own["band"]] if own["difficulty"] is None else own["difficulty"],
-            actions=config["actions"],
+            actions=plural("{n} Action", "{n} Actions", config["actions"]),
         )
+    rounds = plural("{n} Round", "{n} Rounds", config["rounds"])
     if mode == Mode.DUEL:
         return tr(
-            "{cast}, {presses} presses, {rounds} Rounds, out at {limit} Harm",
+            "{cast}, {presses}, {rounds}, out at {limit} Harm",
             cast=cast,
-            presses=len(config["presses"]),
-            rounds=config["rounds"],
+            presses=plural("{n} press", "{n} presses", len(config["presses"])),
+            rounds=rounds,
             limit=config["limit"],
         )
     return tr(
-        "{cast}, {obstacles} obstacles, {hazards} hazards, {rounds} Rounds, goal {goal}, limit {limit} Harm",
+        "{cast}, {obstacles}, {hazards}, {rounds}, goal {goal}, limit {limit} Harm",
         cast=cast,
-        obstacles=len(config["obstacles"]),
-        hazards=len(config["hazards"]),
-        rounds=config["rounds"],
+        obstacles=plural("{n} obstacle", "{n} obstacles", len(config["obstacles"])),
+        hazards=plural("{n} hazard", "{n} hazards", len(config["hazards"])),
+        rounds=rounds,
         goal=config["goal"],
         limit=config["limit"],
     )

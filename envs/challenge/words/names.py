@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.challenge.sheets.sheet import BANDS
 from throwdown.envs.challenge.state import Core, Mode, Shelf, State
-from throwdown.envs.core.kit import Setup, tr
+from throwdown.envs.core.kit import Setup, plural, tr
 
 ROMAN = ("", "I", "II", "III")
 CORES = {
@@ -93,6 +93,11 @@ def core_text(s: State, h: int, core: int) -> str:
 def signed(n: int) -> str:
     """Return a number with its sign, and 0 without one."""
     return f"{n:+d}".replace("-", "−") if n else "0"
+
+
+def points_text(points: int | None) -> str:
+    """Return how many points the Table has or pays, None for what is hidden."""
+    return tr("?? points") if points is None else plural("{n} point", "{n} points", points)
 
 
 def band_text(s: State, shelf: int, k: int) -> str:

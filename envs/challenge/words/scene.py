@@ -50,8 +50,7 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
     is_to_move = seen["turn"] == setup.seats[p]
     h = names.hero_of(p, setup)
     if h < 0:
-        points = seen.get("points")
-        note = tr("{n} points", n="??" if points is None else points)
+        note = names.points_text(seen.get("points"))
         return drawn.Person(
             name=setup.people[p],
             is_viewer=p == viewer,

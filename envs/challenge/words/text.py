@@ -174,9 +174,9 @@ def round_text(seen: dict[str, Any]) -> str:
 def _table(seen: dict[str, Any], who: str) -> str:
     hostile = seen["hostile_actions"]
     return tr(
-        "{who}: {points} points, {hostile} left in this Round, {busts} to lay",
+        "{who}: {points}, {hostile} left in this Round, {busts} to lay",
         who=who,
-        points="??" if seen["points"] is None else seen["points"],
+        points=names.points_text(seen["points"]),
         hostile=plural("{n} hostile Action", "{n} hostile Actions", hostile),
         busts=plural("{n} Bust", "{n} Busts", seen["tokens"]),
     )

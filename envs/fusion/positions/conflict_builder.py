@@ -9,6 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from throwdown.envs.core.cards import FACES, NONE
+from throwdown.envs.core.kit import how_many
 from throwdown.envs.fusion.positions import conflict, world_builder
 from throwdown.envs.fusion.world import book, conflict as world_conflict, deal, deciders, order
 from throwdown.envs.fusion.world.cards import NAMES, cards_in, words_of
@@ -61,12 +62,14 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             have = Counter(c for c in cards_in(self.cfg.faces[d]) if c < FACES)
             owner = "" if self.decks == 1 else f" of {('Coach', 'the Pilots')[d]}"
             n, size = sum(self.used[d].values()), len(cards_in(self.cfg.faces[d]))
-            world_builder.need(n <= size, f"The position names {n} cards; the deck{owner} holds {size}.")
+            world_builder.need(
+                n <= size, f"The position names {how_many(n, 'card')}; the deck{owner} holds {size}."
+            )
             for c, k in self.used[d].items():
                 world_builder.need(c in have, f"{NAMES[c]} is not in the deck{owner} of this scenario.")
                 world_builder.need(
                     k <= have[c],
-                    f"{NAMES[c]} lies in {k} places; the deck{owner} holds {have[c]} of it.",
+                    f"{NAMES[c]} lies in {how_many(k, 'place')}; the deck{owner} holds {have[c]} of it.",
                 )
 
     def write_known(self) -> None:
@@ -90,7 +93,8 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         total = sum(len(x) for x in every)
         out = spent if self.p.omens is None else spent + self.gauge("omens", self.p.omens, total, 0)
         world_builder.need(
-            out <= total, f"omens is {self.p.omens} and spent {spent}, but there are {total} Jokers (CD-26)."
+            out <= total,
+            f"omens and spent come to {out}, more than {how_many(total, 'Joker')} (CD-26).",
         )
         left: list[list[int]] = []
         for d in range(self.decks):
@@ -104,10 +108,12 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         gone = total - sum(len(x) for x in left)
         world_builder.need(
             gone == out or self.p.omens is None,
-            f"omens is {self.p.omens}, but {gone - spent} of {total} Jokers are out; each is an Omen (CD-26).",
+            f"omens is {self.p.omens}, but {gone - spent} of {how_many(total, 'Joker')} came up; each is an Omen "
+            "(CD-26).",
         )
         world_builder.need(
-            gone >= spent, f"spent is {spent}, but only {gone} Jokers are out of the deck (SY-28)."
+            gone >= spent,
+            f"spent is {spent}, but the deck lacks only {how_many(gone, 'Joker')} (SY-28).",
         )
         self.w.omens = gone - spent
         return left
@@ -298,7 +304,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             held, left = len(self.hands.get(int(d.target), [])), int(d.left)
             world_builder.need(
                 held > left or code == Choice.RECOVER,
-                f"choice.left is {left}, of {held} cards in hand, which leaves no choice.",
+                f"choice.left is {left}, of {how_many(held, 'card')} in hand, which leaves no choice.",
             )
             return None
         return seat

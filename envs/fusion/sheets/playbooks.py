@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
+from throwdown.envs.core.kit import how_many
 from throwdown.envs.fusion.sheets import abilities
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.order import MAX_STRIKE
@@ -138,7 +139,8 @@ class PilotSheet(abilities.Sheet):
         for tech in self.techs:
             if tech.cost.charges > self.charge_max:
                 raise ValueError(
-                    f"the Tech '{tech.name}' costs {tech.cost.charges} Charges, above charge_max {self.charge_max}"
+                    f"the Tech '{tech.name}' costs {how_many(tech.cost.charges, 'Charge')}, above charge_max "
+                    f"{self.charge_max}"
                 )
         return self
 

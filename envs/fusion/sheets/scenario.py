@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from throwdown.envs.core.cards import RANKS, SUITS
-from throwdown.envs.core.kit import did_you_mean
+from throwdown.envs.core.kit import did_you_mean, how_many
 from throwdown.envs.fusion.sheets import abilities, playbooks
 from throwdown.envs.fusion.world import book, order
 from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_HARMONY, MAX_PILOTS, MAX_THREATS
@@ -236,7 +236,7 @@ class Scenario(abilities.Sheet):
         turned = sum(faction.threat is not None for faction in self.factions)
         if len(self.threats) + turned > MAX_THREATS:
             raise ValueError(
-                f"there are {len(self.threats)} Threats and {turned} more that Factions may turn into; "
+                f"there are {how_many(len(self.threats), 'Threat')} and {turned} more that Factions may turn into; "
                 f"give at most {MAX_THREATS} together"
             )
         if self.positions and self.positions[0].name.lower() != playbooks.HEAD_KEY:
@@ -248,8 +248,8 @@ class Scenario(abilities.Sheet):
             raise ValueError("two positions have the same name; each needs its own (TS-99)")
         if 0 < len(names) < len(self.pilots):
             raise ValueError(
-                f"{len(names)} positions are too few for {len(self.pilots)} Pilots, who each take one in a Rumble; "
-                "give as many, or none for no Rumble"
+                f"{how_many(len(names), 'position')} cannot seat {len(self.pilots)} Pilots, who each take one in a "
+                "Rumble; give as many, or none for no Rumble"
             )
         if names and all(pilot.robo is None for pilot in self.pilots):
             raise ValueError(
@@ -274,8 +274,8 @@ class Scenario(abilities.Sheet):
         present = sum(robo.present for robo in robos)
         if present > crew.value:
             raise ValueError(
-                f"{present} Robos are present from the start, but resources.pit_crew.value is {crew.value}; "
-                "each costs 1 (TS-31)"
+                f"resources.pit_crew.value is {crew.value}, less than 1 for each of {how_many(present, 'Robo')} "
+                "present from the start (TS-31)"
             )
 
     def _priced(self) -> list[tuple[str, abilities.ActionSheet]]:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from throwdown.envs.core import kit
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, how_many
 from throwdown.envs.core.situations import need, pick_name
 from throwdown.envs.showdown import state as st, table
 from throwdown.envs.showdown.positions import checks, position as plain
@@ -102,7 +102,9 @@ class Builder:
         for i, own in enumerate(parts):
             order = self.write_character(side, own, f"{place}.characters.{i}", order)
         needed = order if part.entered is None else part.entered
-        need(needed >= order, f"{place}.entered is {needed}; {order} cards or more have come into Play.")
+        need(
+            needed >= order, f"{place}.entered is {needed}; {how_many(order, 'card')} or more came into Play."
+        )
         team.entered = needed
 
     def card_of(self, side: int, own: plain.CharacterPart, place: str) -> int:
@@ -125,7 +127,7 @@ class Builder:
         most = int(s.cfg.slots[side])
         need(
             0 <= c % SLOTS < most,
-            f"{place}.place is {c % SLOTS + 1}; the deck has {most} Characters, and as many places.",
+            f"{place}.place is {c % SLOTS + 1}; the deck has {how_many(most, 'Character')}, and as many places.",
         )
         w = s.characters[c]
         need(w.card == NONE, f"{place}.place is {own.place}, where another Character is.")

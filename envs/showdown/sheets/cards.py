@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from throwdown.envs.core.kit import how_many
 from throwdown.envs.showdown import state
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -130,7 +131,7 @@ class Printed(Sheet):
                 )
         if not least <= len(self.texts) <= most:
             raise ValueError(
-                f"'{self.name}' has {len(self.texts)} texts; a card of kind {kind} has {_span(least, most)}"
+                f"'{self.name}' has {how_many(len(self.texts), 'text')}; a card of kind {kind} has {_span(least, most)}"
             )
         if sum(text.when == "employ" for text in self.texts) > 1:
             raise ValueError(f"'{self.name}' has two texts with when = 'employ'; give it one")

@@ -141,7 +141,12 @@ def _fill(n: int, handsize: int) -> str:
     """Return why a hand cannot be filled."""
     if n < handsize:
         return tr("The deck is empty (SDA-41).")
-    return tr("The hand has {n} cards, and handsize is {handsize} (SDA-10).", n=n, handsize=handsize)
+    return plural(
+        "The hand has {n} card, and handsize is {handsize} (SDA-10).",
+        "The hand has {n} cards, and handsize is {handsize} (SDA-10).",
+        n,
+        handsize=handsize,
+    )
 
 
 def _flip(s: State, side: int, k: int, setup: Setup) -> str:
@@ -170,7 +175,11 @@ def _card(s: State, card: int, setup: Setup) -> str:
     side, k, phase = int(s.seat), card % CARDS, Phase(int(s.phase))
     if not names.is_card(card, setup):
         n = len(setup.config[names.SIDES[side]]["cards"])
-        return tr("There are {n} cards in this list, numbered 1 to {n}.", n=n)
+        return plural(
+            "There is {n} card in this list, numbered 1.",
+            "There are {n} cards in this list, numbered 1 to {n}.",
+            n,
+        )
     name, own = names.card_name(card, setup), s.cfg.cards[card]
     if s.teams[side].hand[k] == 0:
         return tr("{card} is not in your hand.", card=name)

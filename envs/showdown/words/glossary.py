@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from throwdown.envs.core.kit import Entry, Setup, tr
+from throwdown.envs.core.kit import Entry, Setup, plural, tr
 from throwdown.envs.showdown.sheets import library
 from throwdown.envs.showdown.words import names
 
@@ -192,9 +192,9 @@ def summary(setup: Setup) -> str:
     """Return what a scenario is made of in a few words."""
     config = setup.config
     return tr(
-        "{heroes} against {villains}, {turns} Turns, {wounds} Leader Wounds",
+        "{heroes} against {villains}, {turns}, {wounds}",
         heroes=names.field(config["heroes"], "title"),
         villains=names.field(config["villains"], "title"),
-        turns=config["turns"],
-        wounds=config["wounds"],
+        turns=plural("{n} Turn", "{n} Turns", config["turns"]),
+        wounds=plural("{n} Leader Wound", "{n} Leader Wounds", config["wounds"]),
     )

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from throwdown.envs.core import cardset, deck as piles, kit
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, how_many
 from throwdown.envs.core.situations import need, pick_name
 from throwdown.envs.skirmish import chart, decks, flow, interrupts, state as st, terrain
 from throwdown.envs.skirmish.positions import checks, position as plain
@@ -185,7 +185,8 @@ class Builder(Draft):
         standing = terrain.standing(s, st.Side.MCS)
         s.draw = standing + 1 if p.draw is None else p.draw
         most = 2 * int(s.cfg.mcs)
-        need(s.draw <= most, f"draw is {s.draw}; with {int(s.cfg.mcs)} MCs it can be {most} at most.")
+        mcs = how_many(int(s.cfg.mcs), "MC")
+        need(s.draw <= most, f"draw is {s.draw}; with {mcs} it can be {most} at most.")
 
     def write_team(self, side: int, part: plain.TeamPart, place: str) -> None:
         """Write a side's Team Hand."""

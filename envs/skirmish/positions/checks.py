@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.kit import NONE
+from throwdown.envs.core.kit import NONE, how_many
 from throwdown.envs.core.situations import need
 from throwdown.envs.skirmish import decks, flow, interrupts, legality, state as st, terrain, turns
 from throwdown.envs.skirmish.positions import position as plain
@@ -105,7 +105,7 @@ def check_commit(b: Draft) -> None:
         most = int(terrain.standing(s, st.Side.CPU))
         need(
             p.plays < most or terrain.boss(s) >= 0,
-            f"plays is {p.plays}; there are {most} mobs to lay for.",
+            f"plays is {p.plays}; the CPU has {how_many(most, 'mob')} to lay for.",
         )
     if p.card is not None:
         is_held = int(s.hands[s.by].cards) >> int(s.card) & 1

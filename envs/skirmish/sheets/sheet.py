@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from throwdown.envs.core.cards import RANKS, SUITS, pack
+from throwdown.envs.core.kit import how_many
 from throwdown.envs.skirmish import state
 from throwdown.envs.skirmish.sheets.battlefield import MapSheet, Name, Sheet
 
@@ -139,7 +140,9 @@ class DeckSheet(Sheet):
     @model_validator(mode="after")
     def _check(self) -> DeckSheet:
         if len(self.cards()) < LEAST_CARDS:
-            raise ValueError(f"a deck has {len(self.cards())} cards; it needs {LEAST_CARDS} or more")
+            raise ValueError(
+                f"a deck has {how_many(len(self.cards()), 'card')}; it needs {LEAST_CARDS} or more"
+            )
         return self
 
     def cards(self) -> list[int]:

@@ -204,7 +204,12 @@ def _commit(s: State, verb: str, action: int, setup: Setup) -> str:
 def _area(s: State, area: int, setup: Setup) -> str:
     have = names.areas(setup)
     if area >= len(have):
-        return tr("The map has {n} areas: {areas}.", n=len(have), areas=names.joined(have))
+        return plural(
+            "The map has {n} area: {areas}.",
+            "The map has {n} areas: {areas}.",
+            len(have),
+            areas=names.joined(have),
+        )
     where = have[area]
     if s.phase == Phase.DEPLOY:
         if area == s.cfg.start:
@@ -275,14 +280,17 @@ def _any_time(s: State, verb: str, k: int, setup: Setup) -> str:
     if verb == "swap" and (p >= MCS or terrain.sheet_of(s, p).loadouts < st.LOADOUTS):
         return tr("{who} has no other loadout (SK-62).", who=name)
     if w.points < st.PRICE:
-        return tr(
-            "It costs {price} Move points, and {who} has {own} (SK-61 to SK-63).",
-            price=st.PRICE,
+        return plural(
+            "It costs {n} Move point, and {who} has {own} (SK-61 to SK-63).",
+            "It costs {n} Move points, and {who} has {own} (SK-61 to SK-63).",
+            st.PRICE,
             who=name,
             own=int(w.points),
         )
     if popcount(int(s.hands[interrupts.holder_of(p)].cards)) >= st.HAND:
-        return tr("A hand holds {n} cards at most (SKE-02).", n=st.HAND)
+        return plural(
+            "A hand holds {n} card at most (SKE-02).", "A hand holds {n} cards at most (SKE-02).", st.HAND
+        )
     return tr("There is no card left to draw (SKA-01).")
 
 
@@ -292,8 +300,12 @@ def _interrupt(s: State, p: int, name: str, setup: Setup) -> str:
     if own is None:
         return tr("{who} has no Interrupt (SKA-36).", who=name)
     if w.meter < st.FULL:
-        return tr(
-            "{who}'s meter holds {n} of {full} charges (SK-51).", who=name, n=int(w.meter), full=st.FULL
+        return plural(
+            "{who}'s meter holds {held} of {n} charge (SK-51).",
+            "{who}'s meter holds {held} of {n} charges (SK-51).",
+            st.FULL,
+            who=name,
+            held=int(w.meter),
         )
     interrupt = tr(own["name"])
     if own["effect"] == st.Effect.SHOT.label and not interrupts.is_at_count(s, p):

@@ -322,23 +322,24 @@ def task_of(s: State, phase: Phase, setup: Setup) -> str:
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
-    rounds, fights = setup.config["rounds"], len(setup.config["fights"])
+    fights = len(setup.config["fights"])
+    rounds = plural("{n} round", "{n} rounds", setup.config["rounds"])
     if seat == Side.CPU:
         return tr(
-            "You win when no MC stands, and lose when nothing of yours does; after {rounds} rounds of a fight the "
-            "larger share of HP counts half.",
+            "You win when no MC stands, and lose when nothing of yours does; after {rounds} of a fight the larger "
+            "share of HP counts half.",
             rounds=rounds,
         )
     if fights > 1:
         return tr(
-            "You win when nothing of the CPU stands after {fights} fights, and lose when no MC stands; after "
-            "{rounds} rounds of a fight the larger share of HP counts half.",
-            fights=fights,
+            "You win when nothing of the CPU stands after {fights}, and lose when no MC stands; after {rounds} of a "
+            "fight the larger share of HP counts half.",
+            fights=plural("{n} fight", "{n} fights", fights),
             rounds=rounds,
         )
     return tr(
-        "You win when nothing of the CPU stands, and lose when no MC stands; after {rounds} rounds of a fight the "
-        "larger share of HP counts half.",
+        "You win when nothing of the CPU stands, and lose when no MC stands; after {rounds} of a fight the larger "
+        "share of HP counts half.",
         rounds=rounds,
     )
 

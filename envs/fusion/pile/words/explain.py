@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import ACE, FACES
-from throwdown.envs.core.kit import NONE, Setup, tr
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.pile.actions import LAYOUT, Start
 from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, Did, State
 from throwdown.envs.fusion.pile.words.tasks import task
@@ -239,15 +239,14 @@ def _assist(s: State, verb: str, mover: str) -> str:
         return tr("After {n} turns only Fold is allowed (C-76).", n=LAST_TURN)
     own = len(hands(s, p)) - len(cards_in(s.received[p]))
     if verb == "card-assist" and own < 2:
-        return tr(
-            "{who} has {n} card(s) of her own; a card-assist takes 2 (TP-52, TP-53, C-60).", who=mover, n=own
+        return plural(
+            "{who} has {n} card of her own; a card-assist takes 2 (TP-52, TP-53, C-60).",
+            "{who} has {n} cards of her own; a card-assist takes 2 (TP-52, TP-53, C-60).",
+            own,
+            who=mover,
         )
     if own < 1:
-        return tr(
-            "{who} has {n} card(s) of her own; a strike-assist takes 1 (TP-52, TP-53, C-60).",
-            who=mover,
-            n=own,
-        )
+        return tr("{who} has no card of her own; a strike-assist takes 1 (TP-52, TP-53, C-60).", who=mover)
     return tr("{who} has no ally left in the rotation to Assist (C-62).", who=mover)
 
 

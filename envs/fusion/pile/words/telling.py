@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup, tr
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.pile.actions import Spoil
 from throwdown.envs.fusion.pile.state import Assist, Focus, Result
 from throwdown.envs.fusion.pile.words.labels import RESULTS, SPOIL_WORDS
@@ -98,7 +98,13 @@ def _fusion(event: Happening, who: str, setup: Setup) -> str:
         return tr("{who} consented.", who=who) if n else tr("{who} declined.", who=who)
     if event.kind == "CHARGE_LENT":
         ally = setup.people[event.number]
-        return tr("{who} paid {n} Charge(s) in place of {ally}.", who=who, n=n, ally=ally)
+        return plural(
+            "{who} paid {n} Charge in place of {ally}.",
+            "{who} paid {n} Charges in place of {ally}.",
+            n,
+            who=who,
+            ally=ally,
+        )
     return tr("{who} was in the Lesser Fusion of {ally}.", who=who, ally=setup.people[n])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Description, Game, Lesson, Setup, tr, words_of
+from throwdown.envs.core.kit import NONE, Description, Game, Lesson, Setup, plural, tr, words_of
 from throwdown.envs.fusion import gambit, pile
 from throwdown.envs.fusion.session import actions, scenes, state
 from throwdown.envs.fusion.session.positions import position
@@ -251,15 +251,19 @@ def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
     n = setup.config["session"]["scenes"]
     if seat == COACH:
-        return tr(
+        return plural(
+            "You win if the team breaks, if Doom comes, or on time: if the Pilots are not clearly ahead after {n} "
+            "scene.",
             "You win if the team breaks, if Doom comes, or on time: if the Pilots are not clearly ahead after {n} "
             "scenes.",
-            n=n,
+            n,
         )
-    return tr(
+    return plural(
+        "You win by beating every Threat, or by being clearly ahead after {n} scene: challenge Coach, and win, to "
+        "hurt his Threats.",
         "You win by beating every Threat, or by being clearly ahead after {n} scenes: challenge Coach, and win, to "
         "hurt his Threats.",
-        n=n,
+        n,
     )
 
 

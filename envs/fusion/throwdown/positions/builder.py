@@ -6,7 +6,7 @@ import numpy as np
 from pydantic import BaseModel
 
 from throwdown.envs.core.batch import look
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.kit import NONE, Setup, how_many
 from throwdown.envs.fusion.positions import world_builder
 from throwdown.envs.fusion.throwdown import assists, initiative, outcome, turnout
 from throwdown.envs.fusion.throwdown.positions import reader
@@ -220,7 +220,8 @@ class Builder(StageBuilder):
             s.given[seat] = x
         owed, held = int(s.given.sum()), len(self.hands.get(self.boss, []))
         world_builder.need(
-            owed <= held, f"given: {owed} cards are owed, but the Commander holds {held} (TS-35)."
+            owed <= held,
+            f"given: the Commander owes {how_many(owed, 'card')}, but holds {held} (TS-35).",
         )
         for name in ("techs", "others"):
             setattr(s, name, self.fit(f"assisted.{name}", getattr(p.assisted, name), s, name))
@@ -353,7 +354,8 @@ class Builder(StageBuilder):
         if phase == "discard":
             most = self.hand_max(seat)
             world_builder.need(
-                held > most, f"{place} holds {held} cards, not more than her Max of {most} (TS-128)."
+                held > most,
+                f"{place} holds {how_many(held, 'card')}, not more than her Max of {most} (TS-128).",
             )
 
     def check_ally(self, seat: int, place: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import NONE, Setup, tr
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import actions, assists, state
 from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.world import book, usage
@@ -55,11 +55,12 @@ def _why_not_allowed(s: state.State, p: int, k: int, setup: Setup) -> str:
     who = setup.people[p]
     if (assists.TECH_BITS >> k) & 1:
         if techs >= most:
-            return tr(
-                "{who} has used {n} of at most {most} Assist Techs this turn (TS-79).",
+            return plural(
+                "{who} has used {techs} of at most {n} Assist Tech this turn (TS-79).",
+                "{who} has used {techs} of at most {n} Assist Techs this turn (TS-79).",
+                most,
                 who=who,
-                n=techs,
-                most=most,
+                techs=techs,
             )
         spent = others > 0 and most == 1
     else:
@@ -128,10 +129,11 @@ def _why_not_paid(s: state.State, p: int, a: int, setup: Setup) -> str:
         for place in (book.Ability.CHARGES, book.Ability.CARDS, book.Ability.POINTS)
     )
     if w.charges[p] < charges:
-        return tr(
+        return plural(
+            "'{ability}' costs {n} Charge; {who} has {left}.",
             "'{ability}' costs {n} Charges; {who} has {left}.",
+            charges,
             ability=name,
-            n=charges,
             who=who,
             left=int(w.charges[p]),
         )

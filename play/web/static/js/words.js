@@ -16,7 +16,7 @@ export const WORDS = {
   against: tr("Against"),
   points: (r) => `${r[0] > 0 ? "+" : ""}${Math.round(r[0])}`,
   rating: ([mean, low, high]) =>
-    tr("Rated {mean} Elo points, in 19 cases of 20 between {low} and {high}; 0 is the middle of the ladder.", { mean: Math.round(mean), low: Math.round(low), high: Math.round(high) }),
+    plural("Rated {mean} Elo point, in 19 cases of 20 between {low} and {high}; 0 is the middle of the ladder.", "Rated {mean} Elo points, in 19 cases of 20 between {low} and {high}; 0 is the middle of the ladder.", Math.abs(Math.round(mean)), { mean: Math.round(mean), low: Math.round(low), high: Math.round(high) }),
   plays: (note) => tr("{note}.", { note: `${note[0].toUpperCase()}${note.slice(1)}` }),
   seed: tr("Seed of the deal (any if left empty)"),
   start: tr("Deal the cards"),
@@ -91,13 +91,13 @@ export const WORDS = {
   point: (x) => {
     const values = { move: x.move, share: Math.round(100 * x.could_know), n: Math.round(100 * x.cost[0]) };
     return x.is_costly
-      ? plural("Move {move}: {share} %; your choice cost {n} points", "Move {move}: {share} %; your choice cost {n} points", values.n, values)
+      ? plural("Move {move}: {share} %; your choice cost {n} point", "Move {move}: {share} %; your choice cost {n} points", values.n, values)
       : tr("Move {move}: {share} %", values);
   },
   yours: tr("(yours)"),
   back: tr("Back"),
   move: (n) => tr("Move {n}", { n }),
-  moveCost: (x) => plural("Move {move}: it cost {n} points", "Move {move}: it cost {n} points", Math.round(100 * x.cost[0]), { move: x.move }),
+  moveCost: (x) => plural("Move {move}: it cost {n} point", "Move {move}: it cost {n} points", Math.round(100 * x.cost[0]), { move: x.move }),
   moveHead: tr("Move"),
   costHead: tr("Cost in points"),
   costliest: tr("Try these again"),
@@ -107,7 +107,7 @@ export const WORDS = {
   notFound: (name) => tr("The best choice was: {name}.", { name }),
   itCost: (x) =>
     x.is_costly
-      ? plural("Yours then won {n} games in 100 fewer.", "Yours then won {n} games in 100 fewer.", Math.round(100 * x.cost[0]))
+      ? plural("Yours then won {n} game in 100 fewer.", "Yours then won {n} games in 100 fewer.", Math.round(100 * x.cost[0]))
       : tr("Yours then was as good, as far as these games tell."),
   playOn: tr("Play on from here"),
   playAlone: tr("Play on from here against yourself"),
@@ -120,7 +120,7 @@ export const WORDS = {
   samePuzzle: tr("Again"),
   goesOn: tr("Or play on."),
   puzzles: tr("Puzzles"),
-  puzzlesAbout: (n) => plural("{n} moments of real games in which one choice is clearly the best.", "{n} moments of real games in which one choice is clearly the best.", n),
+  puzzlesAbout: (n) => plural("{n} moment of a real game in which one choice is clearly the best.", "{n} moments of real games in which one choice is clearly the best.", n),
   solved: (n, of) => tr("You solved {n} of {of} at the first try.", { n, of }),
   today: tr("Puzzle of today"),
   another: tr("Another puzzle"),

@@ -4,7 +4,7 @@ from typing import Any
 
 from goofspiel.state import CARDS, Event, State
 
-from throwdown.envs.core.kit import NONE, Happening, Setup
+from throwdown.envs.core.kit import NONE, Happening, Setup, plural
 
 
 def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
@@ -25,8 +25,9 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
     lines = [f"Prize: {seen['prize'] or 'none'}"]
     for seat, points in seen["points"].items():
         hand = " ".join(seen["hands"].get(seat, ["??"]))
+        won = plural("{n} point", "{n} points", points)
         bids = " ".join(seen["bids"].get(seat, ["??"]))
-        lines.append(f"{setup.person(seat)}: {points} points, hand {hand or 'empty'}, bids {bids or 'none'}")
+        lines.append(f"{setup.person(seat)}: {won}, hand {hand or 'empty'}, bids {bids or 'none'}")
     return "\n".join([*lines, prompt(s, setup)])
 
 
