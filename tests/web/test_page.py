@@ -56,8 +56,8 @@ def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator
     assert wrong == []
 
 
-def deal(page: Any, game: str, scenario: str, seed: int = 3, seat: str = "") -> None:
-    """Fill in the form of the first screen and begin."""
+def deal(page: Any, game: str, scenario: str, seed: int | str = 3, seat: str = "") -> None:
+    """Fill in the form of the first screen and begin; an empty seed is one that nobody knows."""
     fields = {"Game": game, "Scenario": scenario, "You play": seat, "Against": "random"}
     for name, value in ((name, value) for name, value in fields.items() if value):
         page.get_by_role("combobox", name=name, exact=True).select_option(value)
