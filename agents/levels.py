@@ -103,6 +103,12 @@ def read_ladder(setup: Setup) -> dict[str, Any]:
     return found
 
 
+def older_rules(setup: Setup) -> str:
+    """Return the version of the rules that a scenario's ladder was measured under; empty if it is today's."""
+    rules = str(read_ladder(setup)["rules"])
+    return "" if rules == setup.game.rules_version else rules
+
+
 def levels(setup: Setup, role: str) -> list[Level]:
     """Return the levels of a role, the weakest first.
 

@@ -21,7 +21,7 @@ from pydantic.fields import FieldInfo
 from typer.main import get_command
 
 import throwdown
-from throwdown.agents.levels import FOLDER, levels
+from throwdown.agents.levels import FOLDER, levels, older_rules
 from throwdown.agents.personalities import read_ratings
 from throwdown.cli.library import as_markdown, is_word
 from throwdown.cli.main import app as command_line
@@ -423,10 +423,13 @@ def levels_table(found: list[Game]) -> str:
     lines = [row("game, scenario", "role", "levels, weakest first: Elo points"), row("---", "---", "---")]
     for file in sorted(FOLDER.glob("*/levels/*.json")):
         setup = make_setup(file.parent.parent.name, file.stem)
+        name, rules = f"`{setup.game.id}`, `{setup.scenario}`", older_rules(setup)
         for role in dict.fromkeys(setup.roles):
             spans = [level.rating for level in levels(setup, role)]
             points = ", ".join(f"{mean:+.0f} ± {(high - low) / 2:.0f}" for mean, low, high in spans)
-            lines.append(row(f"`{setup.game.id}`, `{setup.scenario}`", setup.called(role), points))
+            lines.append(
+                row(f"{name} (rules version {rules})" if rules else name, setup.called(role), points)
+            )
     return "\n".join(lines)
 
 

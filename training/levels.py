@@ -199,6 +199,7 @@ def make_ladder(recipe: LadderPlan) -> dict[str, Any]:
     ladders = {role: sorted(final[role], key=lambda level: level.rating[0]) for role in roles}
     return {
         "command": recipe.command,
+        "rules": setup.game.rules_version,
         "config": played(setup.config),
         "trained": {role: find_shipped(setup, role).name for role in roles},
         "by": recipe.by,

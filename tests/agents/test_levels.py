@@ -7,11 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from throwdown.agents import PolicyAgent, load
-from throwdown.agents.levels import Level, ladder_file, levels, read_ladder
+from throwdown.agents.levels import Level, ladder_file, levels, older_rules, read_ladder
 from throwdown.agents.shipped import FOLDER, find_shipped, shipped
 from throwdown.agents.spec import files_of
+from throwdown.cli.main import app
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
@@ -107,6 +109,15 @@ def test_a_level_says_what_it_plays() -> None:
         Level(1, "x", blank, "a.npz", 2.0, learnt=8000).how
         == "a small net after 8,000 decisions, at temperature 2"
     )
+
+
+@pytest.mark.parametrize(("rules", "older"), [("0", "0"), (SETUP.game.rules_version, "")])
+def test_a_ladder_of_earlier_rules_says_so(rules: str, older: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = read_ladder(SETUP) | {"rules": rules}
+    monkeypatch.setattr("throwdown.agents.levels.read_ladder", lambda setup: ladder)
+    assert older_rules(SETUP) == older
+    said = CliRunner().invoke(app, ["policy", "levels"])
+    assert said.exit_code == 0 and ("All of it under rules version 0; " in said.output) == bool(older)
 
 
 LADDERS = sorted((file.parent.parent.name, file.stem) for file in FOLDER.glob("*/levels/*.json"))

@@ -58,6 +58,7 @@ def test_a_ladder_from_training_to_file(how: str, tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("sys.argv", ["levels", "duel", "--deals", "4", *how.split()])
     making.main()
     setup = make_setup("throwdown-v0", "duel")
+    assert read_ladder(setup)["rules"] == setup.game.rules_version
     assert read_ladder(setup)["command"].endswith(f"--deals 4 --seed 1 --steps 300000 {how}")
     for role in ("coach", "pilot"):
         found = levels(setup, role)

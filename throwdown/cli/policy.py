@@ -65,7 +65,7 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
 
     Example: throwdown policy levels --scenario trio
     """
-    from throwdown.agents.levels import levels, read_ladder
+    from throwdown.agents.levels import levels, older_rules, read_ladder
     from throwdown.agents.personalities import personalities, read_ratings
     from throwdown.envs.registry import make_setup
 
@@ -80,6 +80,8 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
         f"Measured by {ladder['by']} on {ladder['deals']:,} deals, all levels of a role against all of the other: "
         f"{ladder['command']}"
     )
+    if rules := older_rules(setup):
+        say(f"All of it under rules version {rules}; {game} plays version {setup.game.rules_version} now.")
     for role in ladder["roles"]:
         say(f"\n{setup.called(role)}")
         for x in levels(setup, role):
