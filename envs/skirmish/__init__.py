@@ -8,6 +8,7 @@ from throwdown.envs.skirmish.sheets import pieces, setups
 GAMES = (
     Game(
         id="skirmish-v0",
+        rules_version="2",
         title=tr("Skirmish"),
         state=state.State,
         kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
