@@ -88,7 +88,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     def _attach(self, outs: np.ndarray) -> None:
         out: Out = row(outs)
         self._out, self._returns = outs, out.returns
-        self._row, self._mask = out.row[: self._width], out.mask[: self._actions]
+        self._row, self._mask = np.asarray(out.row[: self._width]), np.asarray(out.mask[: self._actions])
         self._choices.legal = self._mask
         self._no_mask = np.zeros(self._actions, np.int8)
         self._seat, self._over = as_records(self._states).seat, as_records(self._states).over

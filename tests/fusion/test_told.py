@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.fusion.sound import assert_sound
@@ -36,7 +37,7 @@ GAUGES = (
 def gauges(table: Table) -> dict[str, Any]:
     """Return what the events tell of, as plain numbers."""
     s = table.state if "world" in table.state.dtype.names else part_of(table.state)[0]
-    found = {name: getattr(s.world, name).tolist() for name in GAUGES}
+    found = {name: np.asarray(getattr(s.world, name)).tolist() for name in GAUGES}
     return {**found, "threat_buffers": int(s.world.threat_buffers.sum()), "rumble": int(s.conflict.rumble)}
 
 
