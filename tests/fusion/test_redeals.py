@@ -101,19 +101,20 @@ def test_a_redeal_keeps_what_is_known_and_the_size_of_all_else(id: str, decks: s
 
 @pytest.mark.parametrize("viewer", ["coach_0", "pilot_0", "pilot_2"])
 @pytest.mark.parametrize("known", [["5H"], ["AH"], ["AH", "AS"]])
-def test_a_redealt_payer_can_pay_what_hardly_any_hand_could(viewer: str, known: list[str]) -> None:
+@pytest.mark.parametrize("id", ["throwdown-v0", "pile-v0"])
+def test_a_redealt_payer_can_pay_what_hardly_any_hand_could(id: str, viewer: str, known: list[str]) -> None:
     """Of the hands of five cards one in ten thousand holds the four Aces that are owed."""
     aces = ["AS", "AH", "AC", "AD"]
     position = {
         **WORLD,
-        **AT["throwdown-v0"],
+        **AT[id],
         "hands": {**HANDS, "pilot_1": [*aces, "5H"]},
         "known": {"pilot_0": {"pilot_1": known}},
         "phase": "pay",
         "turn": "pilot_1",
         "choice": {"pay": 4, "pay_class": "ace", "payer": "pilot_1"},
     }
-    table = Table.from_position(position, "throwdown-v0", DATA)
+    table = Table.from_position(position, id, DATA)
     for key in range(4):
         world = table.redeal(viewer, key)
         hand = world.position()["hands"]["pilot_1"]

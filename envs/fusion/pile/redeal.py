@@ -15,7 +15,10 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     is_blind = s.blind != NONE
     if is_blind:
         cardset.add(pool.cards, s.blind)
-    hidden.resample(s, viewer, s.sealed, 0)
+    for _ in range(hidden.REDEALS):
+        hidden.redeal_world(s, viewer, s.sealed)
+        if can_pay_together(s):
+            break
     if is_blind:
         c = hidden.random_face(s, pool, usage.ANY_CARD)
         cardset.remove(pool.cards, c)
@@ -24,6 +27,16 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     for p in range(1, s.cfg.pilots + 1):
         if cardset.size(s.received[p]) > 0 and not hidden.can_see_hand(s, viewer, p):
             resample_received(s, viewer, p)
+
+
+@kernel
+def can_pay_together(s: State) -> bool:
+    """Return whether a Fusion that owes cards, if there is one, holds them."""
+    n = 0
+    for q in range(1, s.cfg.pilots + 1):
+        if s.fused[q] == s.turn:
+            n += usage.count_payable(s, q, s.owed_class)
+    return s.owed <= n
 
 
 @kernel
