@@ -21,20 +21,28 @@ DECISIONS = Decisions(
             flow.at_turn,
             legality.at_priority,
             plays.at_priority,
+            legality.is_priority_public,
         ),
-        Phase.TARGET: Decision(("choose",), flow.attacking, legality.targets, plays.aim),
+        Phase.TARGET: Decision(("choose",), flow.attacking, legality.targets, plays.aim, True),
         Phase.ANSWER: Decision(
-            ("pass", "frenzy", "react", "react-fast"), flow.defending, legality.answers, plays.answer
+            ("pass", "frenzy", "react", "react-fast"), flow.defending, legality.answers, plays.answer, True
         ),
-        Phase.REACTION: Decision(("choose", *PREPARING), flow.defending, legality.reactions, plays.react),
+        Phase.REACTION: Decision(
+            ("choose", *PREPARING), flow.defending, legality.reactions, plays.react, True
+        ),
         Phase.BEFORE: Decision(
-            ("pass", "frenzy", *PREPARING), flow.defending, legality.before, plays.begin_forced
+            ("pass", "frenzy", *PREPARING), flow.defending, legality.before, plays.begin_forced, True
         ),
         Phase.CARDS: Decision(
-            ("pass", "frenzy", *DRAWING), flow.attempting, legality.further, plays.go_further
+            ("pass", "frenzy", *DRAWING),
+            flow.attempting,
+            legality.further,
+            plays.go_further,
+            legality.are_cards_public,
         ),
-        Phase.KNUCKLE: Decision(("pass", "knuckle-down"), flow.attempting, legality.retries, plays.retry),
+        Phase.KNUCKLE: Decision(
+            ("pass", "knuckle-down"), flow.attempting, legality.retries, plays.retry, True
+        ),
     },
-    flow.go_on,
-    legality.is_open,
+    flow.step,
 )

@@ -2,6 +2,7 @@
 
 from throwdown.envs.challenge import attempts, decks
 from throwdown.envs.challenge.state import CARDS, End, Event, Kind, Mode, Phase, Reaction, Shelf, State
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell
 
 TABLE = 0
@@ -37,9 +38,9 @@ def end_of(s: State) -> int:
 
 
 @kernel
-def ask(s: State, phase: int, h: int, out: Out) -> None:
+def ask_hero(s: State, phase: int, h: int, out: Out) -> None:
     """Let hero ``h`` decide; at an Action decision she sees the cards of a pending Bang (CHO-05)."""
-    s.phase = phase
+    ask(s, phase)
     is_action = s.heroes[h].actions > 0 if phase == Phase.PRIORITY else True
     if phase != Phase.CARDS and phase != Phase.KNUCKLE and phase != Phase.TARGET and is_action:
         decks.look(s, h, out)
@@ -105,7 +106,8 @@ def begin_round(s: State, out: Out) -> None:
     s.points = min(s.points, s.cfg.carry) + s.cfg.income
     s.hostile = s.cfg.hostile
     if s.open_n < s.cfg.open_most:
-        s.phase, s.shelf = Phase.POST, Shelf.OBSTACLE
+        s.shelf = Shelf.OBSTACLE
+        ask(s, Phase.POST)
     else:
         give_priority(s, out)
 
@@ -120,9 +122,9 @@ def actors(s: State) -> int:
 def give_priority(s: State, out: Out) -> None:
     """Let the one whose turn it is act or pass."""
     if s.cfg.mode == Mode.SCENE and s.turn == 1:
-        s.phase = Phase.PRIORITY
+        ask(s, Phase.PRIORITY)
     else:
-        ask(s, Phase.PRIORITY, s.turn, out)
+        ask_hero(s, Phase.PRIORITY, s.turn, out)
 
 
 @kernel
@@ -208,7 +210,7 @@ def post(s: State, offset: int, out: Out) -> None:
     s.passes = 0
     s.hazard, s.target = number, number
     tell(out, Event.HAZARD_STRUCK, TABLE, amount=bill.template)
-    ask(s, Phase.ANSWER, 0, out)
+    ask_hero(s, Phase.ANSWER, 0, out)
 
 
 # Attempts ---------------------------------------------------------------------------------------------------------
@@ -240,7 +242,7 @@ def after_card(s: State, out: Out) -> None:
     if a.n == CARDS or (a.flopped and not decks.is_hidden(s)):
         stand(s, out)
     else:
-        ask(s, Phase.CARDS, a.hero, out)
+        ask_hero(s, Phase.CARDS, a.hero, out)
 
 
 @kernel
@@ -271,7 +273,7 @@ def stand(s: State, out: Out) -> None:
 def face(s: State, h: int, out: Out) -> None:
     """Let hero ``h`` face a hostile Action; who is Flat Footed fails without a card (CH-66, CHO-14)."""
     if not attempts.is_flat(s.heroes[h]):
-        ask(s, Phase.BEFORE, h, out)
+        ask_hero(s, Phase.BEFORE, h, out)
         return
     tell(out, Event.FLAT_FOOTED, decks.seat_of(s, h))
     reveal(s, out)
@@ -314,7 +316,7 @@ def judge(s: State, out: Out) -> None:
     reveal(s, out)
     margin = attempts.score_of(s, a) - s.bar
     if margin < 0 and s.heroes[a.hero].stamina >= KNUCKLE_COST:
-        ask(s, Phase.KNUCKLE, a.hero, out)
+        ask_hero(s, Phase.KNUCKLE, a.hero, out)
     else:
         conclude(s, margin, out)
 
@@ -417,13 +419,10 @@ def end_action(s: State, out: Out) -> None:
 
 
 @kernel
-def go_on(s: State, out: Out) -> bool:
-    """Let a hostile Action that has been answered strike; return whether there was one."""
-    if s.strikes:
-        s.strikes = False
-        strike(s, out)
-        return True
-    return False
+def step(s: State, out: Out) -> None:
+    """Let a hostile Action that has been answered strike."""
+    s.strikes = False
+    strike(s, out)
 
 
 @kernel
@@ -445,7 +444,7 @@ def react(s: State, is_fast: bool, out: Out) -> None:
         w.stamina -= FAST_COST
         s.reaction = Reaction.FAST
         tell(out, Event.REACTED_FAST, s.seat)
-        ask(s, Phase.REACTION, h, out)
+        ask_hero(s, Phase.REACTION, h, out)
     else:
         s.reaction = Reaction.DECLARED
         tell(out, Event.REACTED, s.seat)
@@ -469,7 +468,7 @@ def finish_hazard(s: State, out: Out) -> None:
         return
     if s.reaction == Reaction.DECLARED:
         s.reaction = Reaction.RUNNING
-        ask(s, Phase.REACTION, 0, out)
+        ask_hero(s, Phase.REACTION, 0, out)
     else:
         end_action(s, out)
 
@@ -479,7 +478,7 @@ def declare(s: State, target: int, out: Out) -> None:
     """Press on hero ``target``, who may answer (CHO-29)."""
     s.defender = target
     tell(out, Event.PRESSED, s.attacker, amount=s.press, number=target)
-    ask(s, Phase.ANSWER, target, out)
+    ask_hero(s, Phase.ANSWER, target, out)
 
 
 @kernel
@@ -507,7 +506,7 @@ def finish_press(s: State, is_held: bool, out: Out) -> None:
         s.press, s.main_press, s.strikes = s.main_press, NONE, True
     elif s.reaction == Reaction.DECLARED and not s.heroes[s.defender].is_out:
         s.reaction = Reaction.RUNNING
-        ask(s, Phase.REACTION, s.defender, out)
+        ask_hero(s, Phase.REACTION, s.defender, out)
     else:
         end_action(s, out)
 

@@ -2,32 +2,32 @@
 
 from throwdown.envs.challenge import decks, flow
 from throwdown.envs.challenge.actions import Act
-from throwdown.envs.challenge.state import CORES, Hero, Mode, Phase, Reaction, Shelf, State
-from throwdown.envs.core.kit import kernel
+from throwdown.envs.challenge.state import CORES, Hero, Mode, Reaction, Shelf, State
+from throwdown.envs.core.kit import Out, kernel
 
 
 @kernel
-def is_open(s: State) -> bool:
-    """Return whether public facts alone make the legal set, so that a single choice may be made unasked (CHO-24).
+def is_priority_public(s: State) -> bool:
+    """Return whether public facts alone make the legal set at a priority (CHO-24).
 
-    The Table's templates and Difficulties follow from its hidden points; a lone Attempt is always begun by its player.
+    What the Table may strike with follows from its hidden points; a lone Attempt is always begun by its player.
     """
-    if s.cfg.mode == Mode.ATTEMPT and s.phase == Phase.PRIORITY:
-        return False
-    if s.phase == Phase.CARDS:  # an attacker's Flop is hidden: who could go on as far as others know is asked
-        return bool(not s.attempt.flopped or more_cards(s, s.heroes[s.attempt.hero]) == 1 << Act.PASS)
-    if s.phase == Phase.PRIORITY and flow.is_tables(s):
-        return bool(s.hostile == 0)
-    return bool(s.phase != Phase.POST and s.phase != Phase.DIFFICULTY)
+    return bool(s.cfg.mode != Mode.ATTEMPT and (not flow.is_tables(s) or s.hostile == 0))
+
+
+@kernel
+def are_cards_public(s: State) -> bool:
+    """Return whether an Attempt's cards are: an attacker's Flop is hidden, so who could go on is asked (CHO-40)."""
+    return bool(not s.attempt.flopped or more_cards(s, s.heroes[s.attempt.hero]) == 1 << Act.PASS)
 
 
 # The Table --------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def obstacles(s: State) -> int:
-    """Return what the Table may post."""
-    return templates(s, Shelf.OBSTACLE)
+def obstacles(s: State, out: Out) -> None:
+    """Write what the Table may post."""
+    out.words[0] = templates(s, Shelf.OBSTACLE)
 
 
 @kernel
@@ -41,21 +41,21 @@ def templates(s: State, shelf: int) -> int:
 
 
 @kernel
-def offsets(s: State) -> int:
-    """Return the Difficulties of the chosen template's band that the Table can pay; the free one is the lowest."""
+def offsets(s: State, out: Out) -> None:
+    """Write the Difficulties of the chosen template's band that the Table can pay; the free one is the lowest."""
     band = s.cfg.template_band[s.shelf, s.template]
     low, high = s.cfg.low[band], s.cfg.high[band]
     word = 1
     for k in range(1, high - low + 1):
         if low + k <= s.points:
             word |= 1 << k
-    return word << Act.OFFSET
+    out.words[0] = word << Act.OFFSET
 
 
 @kernel
-def at_priority(s: State) -> int:
-    """Return what whoever has priority may do."""
-    return table_actions(s) if flow.is_tables(s) else hero_actions(s)
+def at_priority(s: State, out: Out) -> None:
+    """Write what whoever has priority may do."""
+    out.words[0] = table_actions(s) if flow.is_tables(s) else hero_actions(s)
 
 
 @kernel
@@ -105,13 +105,13 @@ def numbered(n: int) -> int:
 
 
 @kernel
-def targets(s: State) -> int:
-    """Return at which of a hero's opponents, who must still be in, she may aim."""
+def targets(s: State, out: Out) -> None:
+    """Write at which of a hero's opponents, who must still be in, she may aim."""
     word, h = 0, flow.hero_of(s)
     for k in range(s.cfg.heroes // 2):
         if not s.heroes[(1 - (h & 1)) + 2 * k].is_out:
             word |= 1 << k
-    return word << Act.CHOOSE
+    out.words[0] = word << Act.CHOOSE
 
 
 @kernel
@@ -136,8 +136,8 @@ def frenzy(w: Hero) -> int:
 
 
 @kernel
-def answers(s: State) -> int:
-    """Return how a hostile Action may be answered: with a Reaction, if an Action is left to pay it (CHA-35)."""
+def answers(s: State, out: Out) -> None:
+    """Write how a hostile Action may be answered: with a Reaction, if an Action is left to pay it (CHA-35)."""
     w = s.heroes[flow.hero_of(s)]
     word = 1 << Act.PASS | frenzy(w)
     if w.actions > 0 and (s.cfg.mode != Mode.DUEL or presses(s, w) != 0):
@@ -145,35 +145,36 @@ def answers(s: State) -> int:
             word |= 1 << Act.REACT
         if w.stamina >= flow.FAST_COST:
             word |= 1 << Act.REACT_FAST
-    return word
+    out.words[0] = word
 
 
 @kernel
-def reactions(s: State) -> int:
-    """Return with what a Reaction may be made: a press, a Core against a hazard, or an open obstacle (CHO-39)."""
+def reactions(s: State, out: Out) -> None:
+    """Write with what a Reaction may be made: a press, a Core against a hazard, or an open obstacle (CHO-39)."""
     w = s.heroes[flow.hero_of(s)]
     if s.cfg.mode == Mode.DUEL:
-        return presses(s, w) | grunts(w)
-    return numbered(CORES if s.reaction == Reaction.FAST else s.open_n) | grunts(w)
+        out.words[0] = presses(s, w) | grunts(w)
+    else:
+        out.words[0] = numbered(CORES if s.reaction == Reaction.FAST else s.open_n) | grunts(w)
 
 
 @kernel
-def before(s: State) -> int:
-    """Return what may precede a forced Attempt, and the drawing of its first card."""
+def before(s: State, out: Out) -> None:
+    """Write what may precede a forced Attempt, and the drawing of its first card."""
     w = s.heroes[flow.hero_of(s)]
-    return 1 << Act.PASS | grunts(w) | frenzy(w)
+    out.words[0] = 1 << Act.PASS | grunts(w) | frenzy(w)
 
 
 @kernel
-def further(s: State) -> int:
-    """Return whether to stand or to draw another card; a Flop ends it."""
-    return 1 << Act.PASS if s.attempt.flopped else more_cards(s, s.heroes[flow.hero_of(s)])
+def further(s: State, out: Out) -> None:
+    """Write whether to stand or to draw another card; a Flop ends it."""
+    out.words[0] = 1 << Act.PASS if s.attempt.flopped else more_cards(s, s.heroes[flow.hero_of(s)])
 
 
 @kernel
-def retries(s: State) -> int:
-    """Return what may be done about a failure."""
-    return 1 << Act.PASS | 1 << Act.KNUCKLE
+def retries(s: State, out: Out) -> None:
+    """Write what may be done about a failure."""
+    out.words[0] = 1 << Act.PASS | 1 << Act.KNUCKLE
 
 
 @kernel

@@ -3,13 +3,15 @@
 from throwdown.envs.challenge import attempts, decks, flow
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.state import Event, Kind, Mode, Phase, Reaction, Shelf, State
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import Out, kernel, tell
 
 
 @kernel
 def post(s: State, action: int, out: Out) -> None:
     """Choose the obstacle to post."""
-    s.shelf, s.template, s.phase = Shelf.OBSTACLE, action - Act.TEMPLATE, Phase.DIFFICULTY
+    s.shelf, s.template = Shelf.OBSTACLE, action - Act.TEMPLATE
+    ask(s, Phase.DIFFICULTY)
 
 
 @kernel
@@ -36,8 +38,10 @@ def act_table(s: State, action: int, out: Out) -> None:
         s.tokens -= 1
         s.heroes[0].token = True
         tell(out, Event.TOKEN_LAID, flow.TABLE)
+        ask(s, Phase.PRIORITY)
     else:
-        s.shelf, s.template, s.phase = Shelf.HAZARD, action - Act.TEMPLATE, Phase.DIFFICULTY
+        s.shelf, s.template = Shelf.HAZARD, action - Act.TEMPLATE
+        ask(s, Phase.DIFFICULTY)
 
 
 @kernel
@@ -65,7 +69,7 @@ def prepare(s: State, action: int, out: Out) -> bool:
         tell(out, Event.BOON_NULLIFIED, s.seat)
     else:
         return False
-    flow.ask(s, s.phase, h, out)
+    flow.ask_hero(s, s.phase, h, out)
     return True
 
 
@@ -90,7 +94,7 @@ def act_hero(s: State, action: int, out: Out) -> None:
         if s.cfg.heroes == 2:
             flow.declare(s, 1 - h, out)
         else:
-            flow.ask(s, Phase.TARGET, h, out)
+            flow.ask_hero(s, Phase.TARGET, h, out)
 
 
 @kernel

@@ -6,7 +6,7 @@ from throwdown.envs.challenge.state import Core, Mode, Phase, Shelf, State
 from throwdown.envs.core import deck as piles
 from throwdown.envs.core.kit import Out, kernel, pick, reset
 
-_legal, _play, _settle = DECISIONS.legal, DECISIONS.play, DECISIONS.settle
+legal, apply, _settle = DECISIONS.legal, DECISIONS.apply, DECISIONS.settle
 
 
 @kernel
@@ -35,20 +35,7 @@ def post_alone(s: State, out: Out) -> None:
     high = s.cfg.high[s.cfg.template_band[Shelf.OBSTACLE, 0]]
     bill.difficulty, bill.known = low + pick(s, high - low + 1), s.cfg.known
     s.round_no, s.bill_n, s.open_n, s.open[0] = 1, 1, 1, 0
-    flow.ask(s, Phase.PRIORITY, 0, out)
-
-
-@kernel
-def legal(s: State, out: Out) -> None:
-    """Write the legal set, one word."""
-    out.words[0] = _legal(s)
-
-
-@kernel
-def apply(s: State, action: int, out: Out) -> None:
-    """Play an action, and on until somebody has a choice that public facts do not make (CHO-24)."""
-    _play(s, action, out)
-    _settle(s, out)
+    flow.ask_hero(s, Phase.PRIORITY, 0, out)
 
 
 @kernel

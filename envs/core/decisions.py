@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from numba.extending import overload
 
-from throwdown.envs.core.actions import ActionLayout
-from throwdown.envs.core.cardset import lowest, popcount
+from throwdown.envs.core.actions import ActionLayout, count_members, nth_member
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.compiler import OPTIONS, KernelCompiler
 from throwdown.envs.core.enums import Named
@@ -20,6 +19,7 @@ from throwdown.envs.core.errors import InvalidGame
 from throwdown.envs.core.jit import kernel
 
 F = TypeVar("F", bound=Callable[..., Any])
+Text = str | Callable[[Any, Any], str]
 
 
 class Decision(NamedTuple):
@@ -28,28 +28,34 @@ class Decision(NamedTuple):
     Attributes:
         acts: the ranges of actions that can answer it, by name.
         who: ``who(s)``: a kernel that returns the seat that decides, from the rest of the state.
-        legal: ``legal(s)``: a kernel that returns the legal answers as bits of the game's only page.
-        play: ``play(s, action, out)``: a kernel that carries an answer out.
+        legal: ``legal(s, out)``: a kernel that writes the legal answers into ``out.words``, which are 0 before.
+        play: ``play(s, action, out)``: a kernel that carries an answer out. Nothing is asked any more when it is called;
+            to go on with the same decision or another it calls `ask`.
+        is_public: whether public facts alone make the legal set, so that a single answer is played unasked; a kernel
+            ``is_public(s)`` where that varies.
     """
 
     acts: tuple[str, ...]
     who: Callable[[Any], int]
-    legal: Callable[[Any], int]
+    legal: Callable[[Any, Any], None]
     play: Callable[[Any, int, Any], None]
+    is_public: bool | Callable[[Any], bool] = False
 
 
 class Wording(NamedTuple):
     """How a decision is put to people.
 
     Attributes:
+        name: what is decided, for the middle of a sentence: "the bet", "whom to press on".
         ask: what is to be done, to be read after a name and a colon; a function of state and setup where it varies.
-        help: the rules of the decision in whole sentences, of which the first says what is decided.
-        forced: one sentence that says why there is but one answer, where there is.
+        help: the rules of the decision in whole sentences.
+        forced: one sentence that says why there is but one answer, where there is; a function likewise.
     """
 
-    ask: str | Callable[[Any, Any], str]
+    name: str
+    ask: Text
     help: tuple[str, ...]
-    forced: str
+    forced: Text
 
 
 class Decisions:
@@ -58,8 +64,8 @@ class Decisions:
     Attributes:
         phases: the enum of what a state's ``phase`` may be.
         who: the kernel ``who(s)`` of the decision that is asked.
-        legal: the kernel ``legal(s)`` likewise.
-        play: the kernel ``play(s, action, out)`` likewise.
+        legal: the kernel ``legal(s, out)`` likewise; it clears ``out.words`` first.
+        apply: the kernel ``apply(s, action, out)``: carry an answer out, and `settle`.
         settle: the kernel ``settle(s, out)``: go on to the next decision that leaves somebody a choice, and write into
             ``s.seat`` whose it is.
     """
@@ -69,19 +75,16 @@ class Decisions:
         phases: type[Named],
         layout: ActionLayout,
         rows: Mapping[Any, Decision],
-        go_on: Callable[[Any, Any], bool],
-        is_open: Callable[[Any], bool],
+        step: Callable[[Any, Any], None],
     ) -> None:
         """Make the dispatch.
 
         Args:
             phases: the enum of what a state's ``phase`` may be.
-            layout: the actions, all on one page.
+            layout: the actions.
             rows: the decision of every phase.
-            go_on: ``go_on(s, out)``: a kernel that carries out the next of what nobody decides, and returns whether
-                there was any.
-            is_open: ``is_open(s)``: a kernel that returns whether public facts alone make the legal set, so that a
-                single answer may be given unasked.
+            step: ``step(s, out)``: a kernel that carries out the next of what nobody decides while nothing is asked;
+                where somebody is to decide next, it calls `ask`.
 
         Raises:
             InvalidGame: a phase has no decision, or a decision names a range that the layout does not have.
@@ -98,9 +101,11 @@ class Decisions:
                     )
         self.phases, self.layout, self._rows = phases, layout, [rows[phase] for phase in phases]
         self.who = by_phase([row.who for row in self._rows])
-        self.legal = by_phase([row.legal for row in self._rows])
-        self.play = by_phase([row.play for row in self._rows])
-        self.settle = _settling(self.who, self.legal, self.play, go_on, is_open)
+        self.legal = _clearing(by_phase([row.legal for row in self._rows]))
+        play = by_phase([row.play for row in self._rows])
+        is_public = by_phase([_as_kernel(row.is_public) for row in self._rows])
+        self.settle = _settling(self.who, self.legal, play, is_public, step)
+        self.apply = _applying(play, self.settle)
 
     def can_answer(self, s: Any, action: int) -> bool:
         """Return whether an action is one of those that can answer what is asked, legal now or not."""
@@ -134,7 +139,7 @@ class Words:
         for phase in decisions.phases:
             if phase not in rows:
                 raise InvalidGame(f"{decisions.phases.__module__}: decision '{phase.label}' has no words.")
-        self._rows = [rows[phase] for phase in decisions.phases]
+        self._decisions, self._rows = decisions, [rows[phase] for phase in decisions.phases]
 
     def of(self, s: Any) -> Wording:
         """Return the words of the decision that is asked."""
@@ -142,37 +147,129 @@ class Words:
 
     def ask(self, s: Any, setup: Any) -> str:
         """Return what is to be done, as everybody knows it."""
-        ask = self.of(s).ask
-        return ask if isinstance(ask, str) else ask(s, setup)
+        return _text(self.of(s).ask, s, setup)
 
     def help(self, s: Any) -> str:
         """Return the rules of the decision."""
         return " ".join(self.of(s).help)
 
-    def subject(self, s: Any) -> str:
-        """Return what is decided, for the middle of a sentence."""
-        return self.of(s).help[0].rstrip(".")
+    def forced(self, s: Any, setup: Any) -> str:
+        """Return why there is but one answer."""
+        return _text(self.of(s).forced, s, setup)
+
+    def not_asked(self, s: Any, action: int, what: str) -> str:
+        """Return why an action cannot answer what is asked; empty if it can, legal now or not.
+
+        Args:
+            s: the state.
+            action: an action.
+            what: what it does, for the beginning of a sentence.
+        """
+        if self._decisions.can_answer(s, action):
+            return ""
+        return tr("{what} is not part of this decision: {decision}.", what=what, decision=self.of(s).name)
 
 
-def _settling(who: Any, legal: Any, play: Any, go_on: Any, is_open: Any) -> Any:
+def _text(text: Text, s: Any, setup: Any) -> str:
+    return text if isinstance(text, str) else text(s, setup)
+
+
+@kernel
+def ask(s: Any, phase: int) -> None:
+    """Have a decision asked."""
+    s.phase, s.asks = phase, True
+
+
+@kernel
+def _always(s: Any) -> bool:
+    return True
+
+
+@kernel
+def _never(s: Any) -> bool:
+    return False
+
+
+def _as_kernel(answer: bool | Callable[[Any], bool]) -> Callable[[Any], bool]:
+    if callable(answer):
+        return answer
+    return _always if answer else _never
+
+
+def _clearing(legal: Any) -> Any:
+    """Return the kernel `Decisions.legal`."""
+
+    @kernel
+    def legal_set(s: Any, out: Any) -> None:
+        for page in range(out.pages):
+            out.words[page] = 0
+        legal(s, out)
+
+    return legal_set
+
+
+def _settling(who: Any, legal: Any, play: Any, is_public: Any, step: Any) -> Any:
     """Return the kernel `Decisions.settle`."""
 
     @kernel
     def settle(s: Any, out: Any) -> None:
         while not s.over:
-            if go_on(s, out):
+            if not s.asks:
+                step(s, out)
                 continue
             s.seat = who(s)
-            word = legal(s) if is_open(s) else 0
-            if popcount(word) != 1:
+            if not is_public(s):
                 return
-            play(s, lowest(word), out)
+            legal(s, out)
+            if count_members(out) != 1:
+                return
+            s.asks = False
+            play(s, nth_member(out, 0), out)
 
     return settle
 
 
+def _applying(play: Any, settle: Any) -> Any:
+    """Return the kernel `Decisions.apply`."""
+
+    @kernel
+    def apply(s: Any, action: int, out: Any) -> None:
+        s.asks = False
+        play(s, action, out)
+        settle(s, out)
+
+    return apply
+
+
+@kernel
+def _phase_of(s: Any) -> int:
+    return s.phase
+
+
+@kernel
+def _step_of(s: Any) -> int:
+    return s.step
+
+
 def by_phase(rules: Sequence[F]) -> F:
-    """Return a function that calls the kernel of the phase that a state is in, found by halving."""
+    """Return a function that calls the kernel of the phase that a state is in."""
+    return _dispatch(rules, _phase_of)
+
+
+def by_step(steps: type[Named], rules: Mapping[Any, F]) -> F:
+    """Return a function that calls the kernel of the step that a state is at.
+
+    Raises:
+        InvalidGame: a step has no kernel.
+    """
+    missing = [step.label for step in steps if step not in rules]
+    if missing:
+        raise InvalidGame(f"{steps.__module__}: no rule is given for step '{missing[0]}'.")
+    return _dispatch([rules[step] for step in steps], _step_of)
+
+
+def _dispatch(rules: Sequence[F], key: Any) -> F:
+    """Return a function that calls the kernel whose number ``key(s)`` is, found by halving."""
 
     def choose(first: int, last: int) -> Any:
         if all(rule is rules[first] for rule in rules[first:last]):
@@ -181,10 +278,10 @@ def by_phase(rules: Sequence[F]) -> F:
         low, high = choose(first, middle), choose(middle, last)
 
         def call(s: Any, *args: Any) -> Any:
-            return low(s, *args) if s.phase < middle else high(s, *args)
+            return low(s, *args) if key(s) < middle else high(s, *args)
 
         def compiled(s: Any, *args: Any) -> Any:
-            return lambda s, *args: low(s, *args) if s.phase < middle else high(s, *args)
+            return lambda s, *args: low(s, *args) if key(s) < middle else high(s, *args)
 
         overload(call, strict=False, jit_options={"pipeline_class": KernelCompiler, **OPTIONS})(compiled)
         return call

@@ -11,3 +11,4 @@ class GameState(Record):
     phase: int = int16("what is being decided, an index of the game's phases")
     seat: int = int16("who decides")
     over: bool = boolean("whether the game is over")
+    asks: bool = boolean("whether what is being decided waits for an answer (see `decisions`)")

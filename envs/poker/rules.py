@@ -5,7 +5,7 @@ from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
 from throwdown.envs.poker.decisions import DECISIONS
 from throwdown.envs.poker.state import Event, State
 
-_legal, _play, _settle = DECISIONS.legal, DECISIONS.play, DECISIONS.settle
+legal, apply, _settle = DECISIONS.legal, DECISIONS.apply, DECISIONS.settle
 
 
 @kernel
@@ -16,18 +16,6 @@ def setup(s: State, out: Out) -> None:
     for seat in range(2):
         s.hand[seat] = deck.take(s.pack, s.rng, 0)
         tell(out, Event.DEALT, seat, card=s.hand[seat], seen=1 << seat)
-
-
-@kernel
-def legal(s: State, out: Out) -> None:
-    """Write the legal set, one word."""
-    out.words[0] = _legal(s)
-
-
-@kernel
-def apply(s: State, action: int, out: Out) -> None:
-    """Play an action, and on to the next that somebody has to choose."""
-    _play(s, action, out)
     _settle(s, out)
 
 

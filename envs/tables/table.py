@@ -147,6 +147,7 @@ class Table:
             raise kit.InvalidPosition(kit.one_sentence(error, "Position", model.model_fields)) from None
         table = cls(setup)
         positions.from_position(sheet, setup, table.state)
+        table.state.asks = not table.over
         table.origin = {"position": sheet.model_dump(mode="json", exclude_unset=True)}
         kit.row(table._out).count = 0
         table._settle()

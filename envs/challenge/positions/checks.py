@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.challenge import attempts, decks, flow, state
-from throwdown.envs.challenge.decisions import DECISIONS
 from throwdown.envs.challenge.positions.draft import Draft
 from throwdown.envs.challenge.state import Kind, Mode, Phase, Reaction, Shelf
 from throwdown.envs.challenge.words import names
@@ -38,7 +37,6 @@ def check(b: Draft) -> None:
         check_attempt(b, name)
     if b.phase in CARDS:
         check_cards(b)
-    need(DECISIONS.legal(b.s) != 0, f"nothing is legal in phase '{b.p.phase}'.")
 
 
 def check_end(b: Draft) -> None:

@@ -29,6 +29,7 @@ WORDS = Words(
     DECISIONS,
     {
         Phase.POST: Wording(
+            tr("the obstacle to post"),
             tr("choose an obstacle to post"),
             (
                 tr(
@@ -40,6 +41,7 @@ WORDS = Words(
             tr("The Table can pay for no other obstacle, and must post one (CHE-03)."),
         ),
         Phase.DIFFICULTY: Wording(
+            tr("its Difficulty"),
             tr("set the Difficulty"),
             (
                 tr(
@@ -50,6 +52,7 @@ WORDS = Words(
             tr("The Table can pay for no other Difficulty of the band (CHE-04)."),
         ),
         Phase.PRIORITY: Wording(
+            tr("an Action, or passing"),
             _at_priority,
             (
                 tr(
@@ -61,11 +64,13 @@ WORDS = Words(
             tr("There is nothing to do but this (CHA-33)."),
         ),
         Phase.TARGET: Wording(
+            tr("whom to press on"),
             tr("choose on whom to press"),
             (tr("Choose on whom you press (CHO-36)."),),
             tr("There is no other opponent left (CHO-36)."),
         ),
         Phase.ANSWER: Wording(
+            tr("the answer to a hostile Action"),
             tr("take the hostile Action, or react"),
             (
                 tr(
@@ -77,11 +82,13 @@ WORDS = Words(
             tr("No Action is left for a Reaction (CHA-35)."),
         ),
         Phase.REACTION: Wording(
+            tr("what to react with"),
             _reacting,
             (tr("Choose what you react with; your Reaction is paid already (CHO-16 to CHO-19)."),),
             tr("There is nothing else to react with (CHO-16)."),
         ),
         Phase.BEFORE: Wording(
+            tr("what precedes a forced Attempt"),
             tr("prepare, or draw for the forced Attempt"),
             (
                 tr("Prepare yourself, or draw."),
@@ -93,6 +100,7 @@ WORDS = Words(
             tr("There is neither Stamina nor a Boon to prepare yourself with (CHO-06)."),
         ),
         Phase.CARDS: Wording(
+            tr("whether to draw another card"),
             _further,
             (
                 tr("Stand, or pay an Action for one more card (CH-25 to CH-28)."),
@@ -104,6 +112,7 @@ WORDS = Words(
             tr("The Attempt has Flopped, or no Action is left for another card (CH-31, CH-33)."),
         ),
         Phase.KNUCKLE: Wording(
+            tr("what to do about a failure"),
             tr("leave the failure, or Knuckle Down"),
             (
                 tr("The Attempt has failed."),

@@ -62,10 +62,9 @@ def explain(s: State, action: int, setup: Setup) -> str:
         return tr("{what} is for a Character, and the Table decides.", what=TITLES[verb])
     if not is_table and verb in TABLES:
         return tr("{what} is for the Table, and a Character decides.", what=TITLES[verb])
-    if not DECISIONS.can_answer(s, action):
-        return tr(
-            "{what} is not part of this decision: {decision}.", what=TITLES[verb], decision=WORDS.subject(s)
-        )
+    not_asked = WORDS.not_asked(s, action, TITLES[verb])
+    if not_asked:
+        return not_asked
     if is_table:
         return _table(s, verb, action, setup)
     return _REASONS[verb](s, s.heroes[flow.hero_of(s)], action)

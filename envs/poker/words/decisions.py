@@ -21,6 +21,7 @@ def _bet(s: State, setup: Setup) -> str:
 
 
 BET = Wording(
+    tr("the bet"),
     _bet,
     (
         tr(

@@ -1,15 +1,24 @@
-"""What answers do, and what follows by itself."""
+"""The only decision of poker: fold, call or raise."""
 
-from throwdown.envs.core import deck
 from throwdown.envs.core.kit import Out, kernel, tell
 from throwdown.envs.poker.actions import Action
 from throwdown.envs.poker.state import Event, State
 
 
 @kernel
-def mover(s: State) -> int:
+def bettor(s: State) -> int:
     """Return whose turn it is: the first player begins every round, and the turn passes (PO-05)."""
     return s.acted % 2
+
+
+@kernel
+def legal_bets(s: State, out: Out) -> None:
+    """Fold where there is something to call (PO-06), raise while raises are left (PO-08)."""
+    out.words[0] = 1 << Action.CALL
+    if s.paid[s.seat] < s.paid[1 - s.seat]:
+        out.words[0] |= 1 << Action.FOLD
+    if s.raises < s.most_raises:
+        out.words[0] |= 1 << Action.RAISE
 
 
 @kernel
@@ -29,23 +38,3 @@ def bet(s: State, action: int, out: Out) -> None:
         tell(out, Event.RAISED, me, amount=s.stakes[s.phase])
     else:
         tell(out, Event.CALLED if due > 0 else Event.CHECKED, me, amount=due)
-
-
-@kernel
-def go_on(s: State, out: Out) -> bool:
-    """End a round in which both have acted and paid alike (PO-09); return whether there was one to end.
-
-    The shared card is turned up and all bet again (PO-10); after the last round the cards are shown (PO-11).
-    """
-    if s.acted < 2 or s.paid[0] != s.paid[1]:
-        return False
-    if s.phase + 1 == s.rounds:
-        s.over = True
-        for seat in range(2):
-            tell(out, Event.SHOWN, seat, card=s.hand[seat])
-        return True
-    s.shared = deck.take(s.pack, s.rng, 0)
-    tell(out, Event.TURNED_UP, card=s.shared)
-    s.phase += 1
-    s.raises, s.acted = 0, 0
-    return True
