@@ -29,8 +29,8 @@ class Decision(NamedTuple):
         acts: the ranges of actions that can answer it, by name.
         who: ``who(s)``: a kernel that returns the seat that decides, from the rest of the state.
         legal: ``legal(s, out)``: a kernel that writes the legal answers into ``out.words``, which are 0 before.
-        play: ``play(s, action, out)``: a kernel that carries an answer out. Nothing is asked any more when it is called;
-            to go on with the same decision or another it calls `ask`.
+        play: ``play(s, action, out)``: a kernel that carries an answer out. When it is called nothing is asked any
+            more; to go on with the same decision or another it calls `ask`.
         is_public: whether public facts alone make the legal set, so that a single answer is played unasked; a kernel
             ``is_public(s)`` where that varies.
     """

@@ -103,9 +103,8 @@ def is_first(s: State) -> bool:
 def test_a_single_answer_is_played_unasked_where_it_is_public(
     is_public: Any, phase: int, raises: int
 ) -> None:
-    setup = find_game("leduc-v0").configure("standard")
     settle = made(is_public).settle
-    s, out = row(setup.template[0].copy()), row(setup.make_out()[0])
+    s, out = dealt()
     s.asks = True
     settle(s, out)
     assert (s.phase, s.raises, s.seat, s.asks) == (phase, raises, 1, True)
