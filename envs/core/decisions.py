@@ -11,12 +11,13 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from numba.extending import overload
 
-from throwdown.envs.core.actions import ActionLayout, count_members, nth_member
+from throwdown.envs.core.actions import ActionLayout, Actions, count_members, nth_member
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.compiler import OPTIONS, KernelCompiler
 from throwdown.envs.core.enums import Named
 from throwdown.envs.core.errors import InvalidGame
 from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.state import GameState
 
 F = TypeVar("F", bound=Callable[..., Any])
 Text = str | Callable[[Any, Any], str]
@@ -26,7 +27,7 @@ class Decision(NamedTuple):
     """One thing that a game asks.
 
     Attributes:
-        acts: the ranges of actions that can answer it, by name.
+        acts: the ranges of actions that can answer it.
         who: ``who(s)``: a kernel that returns the seat that decides, from the rest of the state.
         legal: ``legal(s, out)``: a kernel that writes the legal answers into ``out.words``, which are 0 before.
         play: ``play(s, action, out)``: a kernel that carries an answer out. When it is called nothing is asked any
@@ -35,7 +36,7 @@ class Decision(NamedTuple):
             ``is_public(s)`` where that varies.
     """
 
-    acts: tuple[str, ...]
+    acts: tuple[str | Actions, ...]
     who: Callable[[Any], int]
     legal: Callable[[Any, Any], None]
     play: Callable[[Any, int, Any], None]
@@ -93,6 +94,7 @@ class Decisions:
         if missing:
             raise InvalidGame(f"{phases.__module__}: no decision is given for phase '{missing[0]}'.")
         ranges = {r.name for page in layout.pages for r in page}
+        rows = {phase: row._replace(acts=tuple(map(_name, row.acts))) for phase, row in rows.items()}
         for phase, row in rows.items():
             for name in row.acts:
                 if name not in ranges:
@@ -170,6 +172,10 @@ class Words:
         return tr("{what} is not part of this decision: {decision}.", what=what, decision=self.of(s).name)
 
 
+def _name(act: str | Actions) -> str:
+    return act if isinstance(act, str) else act.label
+
+
 def _text(text: Text, s: Any, setup: Any) -> str:
     return text if isinstance(text, str) else text(s, setup)
 
@@ -242,13 +248,13 @@ def _applying(play: Any, settle: Any) -> Any:
 
 
 @kernel
-def _phase_of(s: Any) -> int:
+def _phase_of(s: GameState) -> int:
     return s.phase
 
 
 @kernel
 def _step_of(s: Any) -> int:
-    return s.step
+    return int(s.step)
 
 
 def by_phase(rules: Sequence[F]) -> F:

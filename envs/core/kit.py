@@ -3,7 +3,10 @@
 from throwdown.envs.core import calls, cardset, deck
 from throwdown.envs.core.actions import (
     ActionLayout,
+    Actions,
     Range,
+    allow,
+    allow_each,
     as_action,
     card_range,
     count_members,
@@ -69,6 +72,7 @@ __all__ = [
     "NONE",
     "SEEDS",
     "ActionLayout",
+    "Actions",
     "Batch",
     "Bytes",
     "CardKit",
@@ -102,6 +106,8 @@ __all__ = [
     "ThrowdownError",
     "Worlds",
     "allocate",
+    "allow",
+    "allow_each",
     "as_action",
     "as_records",
     "boolean",

@@ -1,7 +1,7 @@
 """The only decision of poker: fold, call or raise."""
 
-from throwdown.envs.core.kit import Out, kernel, tell
-from throwdown.envs.poker.actions import Action
+from throwdown.envs.core.kit import Out, allow, kernel, tell
+from throwdown.envs.poker.actions import Act
 from throwdown.envs.poker.state import Event, State
 
 
@@ -14,11 +14,11 @@ def bettor(s: State) -> int:
 @kernel
 def legal_bets(s: State, out: Out) -> None:
     """Fold where there is something to call (PO-06), raise while raises are left (PO-08)."""
-    out.words[0] = 1 << Action.CALL
+    allow(out, Act.CALL)
     if s.paid[s.seat] < s.paid[1 - s.seat]:
-        out.words[0] |= 1 << Action.FOLD
+        allow(out, Act.FOLD)
     if s.raises < s.most_raises:
-        out.words[0] |= 1 << Action.RAISE
+        allow(out, Act.RAISE)
 
 
 @kernel
@@ -27,12 +27,12 @@ def bet(s: State, action: int, out: Out) -> None:
     me = s.seat
     due = s.paid[1 - me] - s.paid[me]
     s.acted += 1
-    if action == Action.FOLD:
+    if action == Act.FOLD:
         s.folded, s.over = me, True
         tell(out, Event.FOLDED, me)
         return
     s.paid[me] += due
-    if action == Action.RAISE:
+    if action == Act.RAISE:
         s.paid[me] += s.stakes[s.phase]
         s.raises += 1
         tell(out, Event.RAISED, me, amount=s.stakes[s.phase])

@@ -11,7 +11,7 @@ from throwdown.envs.challenge.state import Phase
 from throwdown.envs.core.decisions import Decision, Decisions, Wording, Words, ask, by_phase, by_step
 from throwdown.envs.core.errors import InvalidGame
 from throwdown.envs.core.kit import Out, kernel, row
-from throwdown.envs.poker.actions import LAYOUT, Action
+from throwdown.envs.poker.actions import LAYOUT, Act
 from throwdown.envs.poker.decisions import BET
 from throwdown.envs.poker.flow import step
 from throwdown.envs.poker.state import Round, State
@@ -76,11 +76,11 @@ def made(is_public: Any) -> Any:
 
     @kernel
     def legal(s: State, out: Out) -> None:
-        out.words[0] = 1 << Action.RAISE if s.phase == Round.FIRST_ROUND else 3
+        out.words[0] = 1 << Act.RAISE if s.phase == Round.FIRST_ROUND else 3
 
     @kernel
     def play(s: State, action: int, out: Out) -> None:
-        s.raises += 1 if action == Action.RAISE else 0
+        s.raises += 1 if action == Act.RAISE else 0
 
     @kernel
     def go_on(s: State, out: Out) -> None:
@@ -112,7 +112,7 @@ def test_a_single_answer_is_played_unasked_where_it_is_public(
 
 def test_an_answer_is_no_longer_asked_when_it_is_played() -> None:
     s, out = dealt()
-    made(False).apply(s, int(Action.RAISE), out)
+    made(False).apply(s, int(Act.RAISE), out)
     assert (s.phase, s.raises, s.asks) == (1, 1, True)
 
 

@@ -1,14 +1,27 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.support import CASES, FUSION, GAMES, setup_of
-from throwdown.envs.core.actions import ActionLayout, Range, card_range, single
+from throwdown.envs.core.actions import (
+    ActionLayout,
+    Actions,
+    Range,
+    allow,
+    allow_each,
+    card_range,
+    count_members,
+    nth_member,
+    single,
+)
 from throwdown.envs.core.cards import FRENCH
 from throwdown.envs.core.errors import IllegalAction
-from throwdown.envs.core.events import MAX_ACTIONS, MAX_SEATS, MAX_WIDTH, PAGES
+from throwdown.envs.core.events import MAX_ACTIONS, MAX_SEATS, MAX_WIDTH, PAGES, make_out
 from throwdown.envs.core.fields import Block, Field, Fields
+from throwdown.envs.core.records import row
 from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.registry import games
 
@@ -39,8 +52,8 @@ def test_action_table_shows_every_range(id: str) -> None:
     rows = layout.table().splitlines()[2:]
     ranges = [r for page in layout.pages for r in page]
     assert len(rows) == len(ranges)
-    for row, r in zip(rows, ranges, strict=True):
-        assert f"`{r.labels[0]}`" in row and r.meaning in row and str(layout.first(r.name)) in row
+    for line, r in zip(rows, ranges, strict=True):
+        assert f"`{r.labels[0]}`" in line and r.meaning in line and str(layout.first(r.name)) in line
 
 
 @each_game
@@ -69,6 +82,40 @@ def test_a_page_holds_63_actions_at_most() -> None:
         ActionLayout([[card_range("play", FRENCH, "x"), Range("y", tuple(f"y {i}" for i in range(12)), "y")]])
     layout = ActionLayout([[single("a", "x")], [single("b", "y"), single("c", "z")]])
     assert layout.bit("a") == 0 and layout.bit("b") == 0 and layout.bit("c") == 1 and layout.first("c") == 2
+
+
+class Own(Actions):
+    PLAY = card_range("play", FRENCH, "x")
+    Y = Range("y", tuple(f"y {i}" for i in range(12)), "y")
+    PASS = single("pass", "z")
+
+
+class After(Actions):
+    MORE = replace(single("more", "x"), first=65)
+    LAST = single("last", "x")
+
+
+def test_actions_are_numbered_in_the_order_of_their_lines() -> None:
+    layout = ActionLayout(Own, After)
+    assert list(Own) == [0, 52, 64] and list(After) == [65, 66]
+    assert [layout.labels[act] for act in (*Own, *After)] == ["play 2C", "y 0", "pass", "more", "last"]
+    assert [act.label for act in Own] == ["play", "y", "pass"]
+    assert layout.starts.tolist() == [0, 52, 65, 67], "a page is as wide as a word allows, a class begins one"
+
+
+def test_a_class_of_actions_begins_where_the_one_before_ends() -> None:
+    with pytest.raises(ValueError, match=r"After.MORE.* is action 0 of the layout"):
+        ActionLayout(After)
+
+
+def test_actions_are_allowed_on_their_pages() -> None:
+    out = row(make_out(ActionLayout(Own, After).starts))
+    allow(out, Own.Y + 3)
+    allow(out, After.LAST)
+    allow_each(out, Own.PLAY, 5)
+    allow_each(out, Own.Y, 2)
+    assert out.words[:3].tolist() == [5, 10, 2]
+    assert [nth_member(out, k) for k in range(count_members(out))] == [0, 2, 53, 55, 66]
 
 
 @pytest.mark.parametrize(("id", "scenario"), CASES)

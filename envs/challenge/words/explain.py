@@ -13,23 +13,23 @@ from throwdown.envs.challenge.words.decisions import WORDS
 from throwdown.envs.core.kit import Setup, plural, tr
 
 TITLES = {
-    "choose": tr("A choice by number"),
-    "double": tr("Doubling Down"),
-    "double-reach": tr("Doubling Down by Reach For It"),
-    "triple": tr("Tripling Down"),
-    "triple-reach": tr("Tripling Down by Reach For It"),
-    "heartseeker": tr("Heartseeker"),
-    "boon-bang": tr("Spending the Boon"),
-    "boon-bust": tr("Spending the Boon"),
-    "boon-gift": tr("Giving the Boon"),
-    "knuckle-down": tr("Knuckling Down"),
-    "frenzy": tr("Frenzy"),
-    "react": tr("A Reaction"),
-    "react-fast": tr("A Fast Reaction"),
-    "template": tr("Posting or striking"),
-    "difficulty": tr("Setting a Difficulty"),
-    "token": tr("Laying a Bust"),
-    "pass": tr("Passing"),
+    Act.CHOOSE: tr("A choice by number"),
+    Act.DOUBLE: tr("Doubling Down"),
+    Act.DOUBLE_REACH: tr("Doubling Down by Reach For It"),
+    Act.TRIPLE: tr("Tripling Down"),
+    Act.TRIPLE_REACH: tr("Tripling Down by Reach For It"),
+    Act.HEARTSEEKER: tr("Heartseeker"),
+    Act.BOON_BANG: tr("Spending the Boon"),
+    Act.BOON_BUST: tr("Spending the Boon"),
+    Act.BOON_GIFT: tr("Giving the Boon"),
+    Act.KNUCKLE: tr("Knuckling Down"),
+    Act.FRENZY: tr("Frenzy"),
+    Act.REACT: tr("A Reaction"),
+    Act.REACT_FAST: tr("A Fast Reaction"),
+    Act.TEMPLATE: tr("Posting or striking"),
+    Act.OFFSET: tr("Setting a Difficulty"),
+    Act.TOKEN: tr("Laying a Bust"),
+    Act.PASS: tr("Passing"),
 }
 
 
@@ -37,7 +37,7 @@ def forced(s: State, setup: Setup) -> str:
     """Return one sentence that says why there is but the one legal action."""
     if names.mode_of(setup) == Mode.ATTEMPT and s.phase == Phase.PRIORITY:
         return tr("A lone Attempt begins with its first card (CHE-11).")
-    return WORDS.of(s).forced
+    return WORDS.forced(s, setup)
 
 
 def help(s: State) -> str:
@@ -57,8 +57,8 @@ def explain(s: State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    verb, is_table = DECISIONS.range_of(action), bool(flow.is_tables(s))
-    if is_table and verb not in (*TABLES, "pass"):
+    verb, is_table = Act.of(DECISIONS.range_of(action)), bool(flow.is_tables(s))
+    if is_table and verb not in (*TABLES, Act.PASS):
         return tr("{what} is for a Character, and the Table decides.", what=TITLES[verb])
     if not is_table and verb in TABLES:
         return tr("{what} is for the Table, and a Character decides.", what=TITLES[verb])
@@ -70,9 +70,9 @@ def explain(s: State, action: int, setup: Setup) -> str:
     return _REASONS[verb](s, s.heroes[flow.hero_of(s)], action)
 
 
-def _table(s: State, verb: str, action: int, setup: Setup) -> str:
+def _table(s: State, verb: Act, action: int, setup: Setup) -> str:
     """Return why the Table may not do something in its phases."""
-    if verb == "template":
+    if verb == Act.TEMPLATE:
         shelf = int(s.shelf) if s.phase == Phase.POST else 1
         n = int(s.cfg.template_n[shelf])
         if action - Act.TEMPLATE >= n:
@@ -91,7 +91,7 @@ def _table(s: State, verb: str, action: int, setup: Setup) -> str:
             points,
             name=name,
         )
-    if verb == "difficulty":
+    if verb == Act.OFFSET:
         band = names.band_text(s, int(s.shelf), int(s.template))
         return plural(
             "The Difficulty must lie in {band} and be paid out of {n} point (CHE-04).",
@@ -99,7 +99,7 @@ def _table(s: State, verb: str, action: int, setup: Setup) -> str:
             int(s.points),
             band=band,
         )
-    if verb == "token":
+    if verb == Act.TOKEN:
         if s.tokens == 0:
             return tr("The Table has no Bust left to lay (CHE-07).")
         return tr("A Bust is in force already, or has been nullified in this Round (CHO-08, CHO-22).")
@@ -190,14 +190,14 @@ def _pass(s: State, w: Hero, action: int) -> str:
     return tr("A lone Attempt is not passed by (CHE-11).")
 
 
-_REASONS: dict[str, Callable[[State, Hero, int], str]] = {
-    "choose": _choice,
-    **dict.fromkeys(("double", "double-reach", "triple", "triple-reach"), _cards),
-    "heartseeker": _heartseeker,
-    **dict.fromkeys(("boon-bang", "boon-bust", "boon-gift"), _boon),
-    "frenzy": _frenzy,
-    **dict.fromkeys(("react", "react-fast"), _react),
-    "knuckle-down": _knuckle,
-    "pass": _pass,
+_REASONS: dict[Act, Callable[[State, Hero, int], str]] = {
+    Act.CHOOSE: _choice,
+    **dict.fromkeys((Act.DOUBLE, Act.DOUBLE_REACH, Act.TRIPLE, Act.TRIPLE_REACH), _cards),
+    Act.HEARTSEEKER: _heartseeker,
+    **dict.fromkeys((Act.BOON_BANG, Act.BOON_BUST, Act.BOON_GIFT), _boon),
+    Act.FRENZY: _frenzy,
+    **dict.fromkeys((Act.REACT, Act.REACT_FAST), _react),
+    Act.KNUCKLE: _knuckle,
+    Act.PASS: _pass,
 }
 """What says why a Character may not do something in its phase."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Description, Entry, Setup, plural, tr
-from throwdown.envs.poker.actions import Action
+from throwdown.envs.poker.actions import Act
 from throwdown.envs.poker.decisions import DECISIONS
 from throwdown.envs.poker.state import RANKS, SUITED, Event, Round, State
 from throwdown.envs.poker.words.decisions import WORDS, chips as chips
@@ -84,9 +84,9 @@ def explain(s: State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    if action == Action.FOLD:
+    if action == Act.FOLD:
         return tr("There is nothing to call, so nobody folds (PO-06).")
-    if action == Action.RAISE:
+    if action == Act.RAISE:
         return plural(
             "This round has had the only raise that it may have (PO-08).",
             "This round has had all {n} raises that it may have (PO-08).",
@@ -123,9 +123,9 @@ def describe(s: State, action: int, setup: Setup) -> Description:
     me = int(s.seat)
     due = int(s.paid[1 - me]) - int(s.paid[me])
     stake = int(s.stakes[s.phase])
-    if action == Action.FOLD:
+    if action == Act.FOLD:
         return Description(tr("Fold"), "", "", tr("give the pot up"))
-    if action == Action.RAISE:
+    if action == Act.RAISE:
         effect = tr("the other must pay {chips} more, or fold", chips=chips(stake))
         return Description(tr("Raise"), "", chips(due + stake), effect)
     if due:
