@@ -6,7 +6,7 @@ kernels that say who decides, what is legal and what a play does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
 
 from numba.extending import overload
@@ -63,7 +63,7 @@ class Decisions:
     """All decisions of a game, by phase.
 
     Attributes:
-        phases: the enum of what a state's ``phase`` may be.
+        phases: what a state's ``phase`` may be.
         who: the kernel ``who(s)`` of the decision that is asked.
         legal: the kernel ``legal(s, out)`` likewise; it clears ``out.words`` first.
         apply: the kernel ``apply(s, action, out)``: carry an answer out, and `settle`.
@@ -73,7 +73,7 @@ class Decisions:
 
     def __init__(
         self,
-        phases: type[Named],
+        phases: Iterable[Named],
         layout: ActionLayout,
         rows: Mapping[Any, Decision],
         step: Callable[[Any, Any], None],
@@ -81,27 +81,33 @@ class Decisions:
         """Make the dispatch.
 
         Args:
-            phases: the enum of what a state's ``phase`` may be.
+            phases: what a state's ``phase`` may be, in the order of their numbers: an enum, or the members of several.
             layout: the actions.
             rows: the decision of every phase.
             step: ``step(s, out)``: a kernel that carries out the next of what nobody decides while nothing is asked;
                 where somebody is to decide next, it calls `ask`.
 
         Raises:
-            InvalidGame: a phase has no decision, or a decision names a range that the layout does not have.
+            InvalidGame: a phase has no decision, phases are not numbered from 0 on, or a decision names a range that the
+                layout does not have.
         """
-        missing = [phase.label for phase in phases if phase not in rows]
-        if missing:
-            raise InvalidGame(f"{phases.__module__}: no decision is given for phase '{missing[0]}'.")
+        self.phases = tuple(phases)
+        for number, phase in enumerate(self.phases):
+            if phase not in rows:
+                raise InvalidGame(f"{phase.__module__}: no decision is given for phase '{phase.label}'.")
+            if phase != number:
+                raise InvalidGame(
+                    f"{phase.__module__}: phase '{phase.label}' is {int(phase)}, but comes as {number}."
+                )
         ranges = {r.name for page in layout.pages for r in page}
         rows = {phase: row._replace(acts=tuple(map(_name, row.acts))) for phase, row in rows.items()}
-        for phase, row in rows.items():
-            for name in row.acts:
+        for phase in self.phases:
+            for name in rows[phase].acts:
                 if name not in ranges:
                     raise InvalidGame(
-                        f"{phases.__module__}: decision '{phase.label}' names actions '{name}', which there are not."
+                        f"{phase.__module__}: decision '{phase.label}' names actions '{name}', which there are not."
                     )
-        self.phases, self.layout, self._rows = phases, layout, [rows[phase] for phase in phases]
+        self.layout, self._rows = layout, [rows[phase] for phase in self.phases]
         self.who = by_phase([row.who for row in self._rows])
         self.legal = _clearing(by_phase([row.legal for row in self._rows]))
         play = by_phase([row.play for row in self._rows])
@@ -140,7 +146,7 @@ class Words:
         """
         for phase in decisions.phases:
             if phase not in rows:
-                raise InvalidGame(f"{decisions.phases.__module__}: decision '{phase.label}' has no words.")
+                raise InvalidGame(f"{phase.__module__}: decision '{phase.label}' has no words.")
         self._decisions, self._rows = decisions, [rows[phase] for phase in decisions.phases]
 
     def of(self, s: Any) -> Wording:

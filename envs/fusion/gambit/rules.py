@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell
 from throwdown.envs.fusion.gambit import actions, outcome, state
-from throwdown.envs.fusion.world import choices, deal, effects, hidden, order, stakes, usage
+from throwdown.envs.fusion.world import choices, deal, decisions, hidden, order, stakes, usage
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Event
 
 PLAIN = order.order_index(order.Ace.ELEVEN, 0)
@@ -66,7 +66,7 @@ def legal(s: state.State, out: Out) -> None:
     for w in range(actions.Page.END):
         words[w] = 0
     if phase < FIRST_PHASE:
-        choices.legal_choice(s, out)
+        decisions.legal_choice(s, out)
     elif phase == state.Phase.ACCEPT:
         words[actions.Page.OTHER] = (cardset.ONE << actions.Act.ACCEPT) | (cardset.ONE << actions.Act.DECLINE)
     elif phase == state.Phase.THRESHOLD:
@@ -98,7 +98,7 @@ def apply(s: state.State, action: int, out: Out) -> None:
     """Carry out a legal action, then go on to the next decision."""
     waits = False
     if s.phase < FIRST_PHASE:
-        waits = choices.decide_choice(s, action, out)
+        waits = decisions.decide_choice(s, action, out)
     elif action < actions.Start.THRESHOLD:  # of the shared ones only Omens are legal here (SY-29)
         usage.spend_omen(s, action - choices.Start.WAVE - choices.CoachAct.OMENS, 1, out)
     elif action < actions.Start.ANSWER:
@@ -144,7 +144,7 @@ def advance(s: state.State, out: Out) -> None:
     """Run the steps of a Gambit until somebody must decide."""
     waits = False
     while not waits:
-        if effects.work(s, out):
+        if decisions.work(s, out):
             return
         step = s.step
         if step == state.Step.CLAIM:

@@ -6,7 +6,7 @@ from throwdown.envs.core.kit import Out, cardset, kernel
 from throwdown.envs.fusion.pile import initiative, main_actions, payload, side_actions, table
 from throwdown.envs.fusion.pile.actions import Act, Page, SpoilAct
 from throwdown.envs.fusion.pile.state import Phase, State
-from throwdown.envs.fusion.world import choices
+from throwdown.envs.fusion.world import choices, decisions
 from throwdown.envs.fusion.world.terms import FIRST_PHASE
 
 
@@ -16,7 +16,7 @@ def legal(s: State, out: Out) -> None:
     for w in range(Page.END):
         out.words[w] = 0
     if s.phase < FIRST_PHASE:
-        choices.legal_choice(s, out)
+        decisions.legal_choice(s, out)
     elif s.phase == Phase.TURN:
         main_actions.legal_main(s, s.seat, out)
         side_actions.legal_side(s, s.seat, out)

@@ -9,7 +9,7 @@ from throwdown.envs.core.kit import NONE, Out, kernel, reset
 from throwdown.envs.fusion.pile import initiative, main_actions, outcome, payload, side_actions, table
 from throwdown.envs.fusion.pile.actions import Act, Start
 from throwdown.envs.fusion.pile.state import Assist, Phase, State, Step
-from throwdown.envs.fusion.world import choices, deal, effects, stakes
+from throwdown.envs.fusion.world import choices, deal, decisions, stakes
 from throwdown.envs.fusion.world.book import DAMAGES
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Location
 
@@ -85,7 +85,7 @@ def settle_at_once(s: State, out: Out) -> None:
 def apply(s: State, action: int, out: Out) -> None:
     """Carry out a legal action, then go on to the next decision."""
     if s.phase < FIRST_PHASE:
-        waits = choices.decide_choice(s, action, out)
+        waits = decisions.decide_choice(s, action, out)
     elif action < Start.INITIATIVE:
         waits = choose(s, action, out)
     elif action < Start.OTHER:
@@ -204,7 +204,7 @@ def advance(s: State, out: Out) -> None:
     while not waits:
         if s.owed > 0 and side_actions.await_fusion_pay(s):
             return
-        if effects.work(s, out):
+        if decisions.work(s, out):
             return
         step = s.step
         if step == Step.TURN:

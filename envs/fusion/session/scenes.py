@@ -8,7 +8,17 @@ from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell
 from throwdown.envs.fusion.gambit import outcome as gambit_outcome, state as gambit_state
 from throwdown.envs.fusion.session import actions, editions, parts, state
 from throwdown.envs.fusion.throwdown import outcome as throwdown_outcome
-from throwdown.envs.fusion.world import agenda, book, choices, damage, deal, effects, stakes, triggers, usage
+from throwdown.envs.fusion.world import (
+    agenda,
+    book,
+    choices,
+    damage,
+    deal,
+    decisions,
+    stakes,
+    triggers,
+    usage,
+)
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event
 
 
@@ -257,7 +267,7 @@ def escalate(s: state.State, k: int, out: Out) -> None:
     """Coach Spends an Omen in a scene of his, which goes on (S-15, SY-29)."""
     parts.lend(s, s.throwdown)
     usage.spend_omen(s.throwdown, k, 1, out)
-    effects.work(s.throwdown, out)
+    decisions.work(s.throwdown, out)
     parts.reclaim(s, s.throwdown)
 
 
@@ -291,4 +301,4 @@ def reach_goal(s: state.State, out: Out) -> None:
     by, goal = leader_of_scene(s), s.goal
     tell(out, Event.GOAL_REACHED, by, amount=goal)
     agenda.fire(s.throwdown, actions.GOAL_EFFECT[goal, 0], actions.GOAL_EFFECT[goal, 1], 1, by)
-    effects.work(s.throwdown, out)
+    decisions.work(s.throwdown, out)

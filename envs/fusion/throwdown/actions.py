@@ -192,6 +192,11 @@ class Start(Named):
     """The first actions of pages."""
 
     INITIATIVE = int(LAYOUT.starts[Page.INITIATIVE])
+    COUNTER = int(LAYOUT.starts[Page.COUNTER])
+    BLOCK = int(LAYOUT.starts[Page.BLOCK])
+    ESCALATE = int(LAYOUT.starts[Page.ESCALATE])
+    RUMBLE = int(LAYOUT.starts[Page.RUMBLE])
+    GIVE = int(LAYOUT.starts[Page.GIVE])
     OTHER = int(LAYOUT.starts[Page.OTHER])
     ASSIST = int(LAYOUT.starts[Page.ASSIST])
     SPOIL = int(LAYOUT.starts[Page.SPOIL])

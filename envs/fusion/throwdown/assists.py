@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell
 from throwdown.envs.fusion.throwdown import drives
-from throwdown.envs.fusion.throwdown.actions import Assist, Page
+from throwdown.envs.fusion.throwdown.actions import Assist, Page, Start
 from throwdown.envs.fusion.throwdown.state import Phase, State, Step
 from throwdown.envs.fusion.world import book, choices, conflict, deal, usage
 from throwdown.envs.fusion.world.choices import CoachAct
@@ -57,17 +58,15 @@ def can_rumble_tech(s: State, p: int, out: Out) -> bool:
 
 
 @kernel
-def await_assists(s: State, out: Out) -> bool:
+def offer_assists(s: State, out: Out) -> None:
     """Offer every acting Pilot who, for all to see, could pay for one an Assist, in seat order (TS-76)."""
     while s.at <= s.cfg.pilots:
         p = s.at
         if drives.is_acting(s, p) and assist_word(s, p, True, out) != 0:
-            s.phase = Phase.ASSIST
-            s.seat = p
-            return True
+            ask(s, Phase.ASSIST)
+            return
         next_assistant(s)
     s.step = Step.DRIVE
-    return False
 
 
 @kernel
@@ -80,19 +79,16 @@ def next_assistant(s: State) -> None:
 
 @kernel
 def legal_assists(s: State, out: Out) -> None:
-    """Write the Assists of the Pilot to move."""
+    """Any Assist that she can pay for, or none."""
     out.words[Page.ASSIST] = assist_word(s, s.seat, False, out) | (cardset.ONE << Assist.PASS)
 
 
 @kernel
-def assist(s: State, k: int, out: Out) -> None:
+def assist(s: State, action: int, out: Out) -> None:
     """Carry out an Assist, or pass."""
-    p = s.seat
+    p, k = s.seat, action - Start.ASSIST
     if k == Assist.PASS:
-        if s.phase == Phase.COACH_ASSIST:
-            s.step = Step.DRIVE
-        else:
-            next_assistant(s)
+        next_assistant(s)
         tell(out, Event.ASSIST_PASSED, p)
         return
     if (TECH_BITS >> k) & 1 == 1:
@@ -159,26 +155,29 @@ def coach_word(s: State, public: bool, out: Out) -> int:
 
 
 @kernel
-def await_coach_assists(s: State, out: Out) -> bool:
+def offer_coach_assists(s: State, out: Out) -> None:
     """Offer Coach an Assist as long as he could, for all to see, pay for one (TS-77)."""
     if coach_word(s, True, out) != 0:
-        s.phase = Phase.COACH_ASSIST
-        s.seat = COACH
-        return True
-    s.step = Step.DRIVE
-    return False
+        ask(s, Phase.COACH_ASSIST)
+    else:
+        s.step = Step.DRIVE
 
 
 @kernel
 def legal_coach_assists(s: State, out: Out) -> None:
-    """Write Coach's Assists."""
+    """Any Assist that he can pay for, or none."""
     out.words[choices.Page.WAVE] = coach_word(s, False, out)
     out.words[Page.ASSIST] = cardset.ONE << Assist.PASS
 
 
 @kernel
-def coach_assist(s: State, bit: int, out: Out) -> None:
-    """Carry out an Assist of Coach's, a bit of the page of Waves; its price in cards comes first."""
+def assist_as_coach(s: State, action: int, out: Out) -> None:
+    """Carry out an Assist of Coach's, whose price in cards comes first, or pass."""
+    if action == Start.ASSIST + Assist.PASS:
+        s.step = Step.DRIVE
+        tell(out, Event.ASSIST_PASSED, COACH)
+        return
+    bit = action - choices.Start.WAVE
     if bit >= CoachAct.OMENS:
         usage.spend_omen(s, bit - CoachAct.OMENS, scale_of(s), out)
         return

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell
 from throwdown.envs.fusion.throwdown import state
-from throwdown.envs.fusion.throwdown.actions import Act, Page
+from throwdown.envs.fusion.throwdown.actions import Act, Page, Start
 from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
 from throwdown.envs.fusion.world import conflict, deal, order, triggers
 from throwdown.envs.fusion.world.terms import COACH, Event, Robo
@@ -46,7 +47,7 @@ def is_acting(s: State, p: int) -> bool:
 
 
 @kernel
-def begin_turn(s: State) -> None:
+def begin_turn(s: State, out: Out) -> None:
     """Start the turn of the side to move."""
     s.at = 1
     s.techs = 0
@@ -77,13 +78,11 @@ def end_turn(s: State) -> None:
 
 
 @kernel
-def await_drive(s: State) -> bool:
+def ask_drive(s: State, out: Out) -> None:
     """Have the Commander declare the Drive (TS-56); the Head, if the Commander was forced out (C-126)."""
     if s.side == 1 and not is_acting(s, s.conflict.commander[1]):
         s.conflict.commander[1] = s.conflict.head
-    s.phase = Phase.DRIVE
-    s.seat = s.conflict.commander[s.side]
-    return True
+    ask(s, Phase.DRIVE)
 
 
 @kernel
@@ -266,6 +265,24 @@ def escalate(s: State, p: int, c: int, out: Out) -> None:
 
 
 @kernel
+def initiate_rumble(s: State, p: int, c: int, out: Out) -> None:
+    """Yield the stage, discard every Pile and open the first stage of a Rumble (TS-71, TS-72, C-152)."""
+    s.gap = opening_gap(s, c)
+    score(s, 1 - s.side, out)
+    deal.spend_card(s, p, c, out)
+    for i in range(s.pile_n):
+        deal.to_trash(s, s.pile_by[i], s.pile_card[i])
+    s.pile_n = 0
+    s.stage = state.RUMBLE_STAGE
+    s.opened[s.stage] = Opening.RUMBLE
+    s.pile_from[s.stage] = 0
+    lay(s, p, c)
+    tell(out, Event.RUMBLE_INITIATED, p, card=c, amount=s.gap)
+    s.at = 0
+    s.step = Step.POSITIONS
+
+
+@kernel
 def concede(s: State, side: int, out: Out) -> None:
     """Yield the stage and the Throwdown (TS-68, TS-69, C-131); a Rumble ends with it (C-129)."""
     tell(out, Event.CONCEDED, s.conflict.commander[side], number=s.stage)
@@ -278,16 +295,72 @@ def concede(s: State, side: int, out: Out) -> None:
 
 
 @kernel
-def ask(s: State, p: int, out: Out) -> None:
+def ask_ally(s: State, p: int, out: Out) -> None:
     """Offer the Drive to an ally, once a turn (C-91)."""
     tell(out, Event.ALLY_ASKED, s.seat, amount=p)
-    s.asked[p] = 1
-    s.phase = Phase.ALLY_DRIVE
-    s.seat = p
+    s.asked[p], s.ally = 1, p
+    ask(s, Phase.ALLY_DRIVE)
+
+
+# Decisions -----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def hand_back(s: State, out: Out) -> None:
-    """Leave the Drive to the Commander."""
-    tell(out, Event.DRIVE_HANDED_BACK, s.seat)
-    s.step = Step.DRIVE
+def driver(s: State) -> int:
+    """Return the Commander of the side to move."""
+    return s.conflict.commander[s.side]
+
+
+@kernel
+def legal_drives(s: State, out: Out) -> None:
+    """Any card that is a play, an ally to ask, or Concede."""
+    legal_plays(s, s.seat, out)
+    legal_asks(s, out)
+    out.words[Page.OTHER] |= cardset.ONE << Act.CONCEDE
+
+
+@kernel
+def drive(s: State, action: int, out: Out) -> None:
+    """Play a card, Concede, or ask an ally (TS-56)."""
+    if action < Start.GIVE:
+        play_card(s, action, out)
+    elif action == Start.OTHER + Act.CONCEDE:
+        concede(s, s.side, out)
+    else:
+        ask_ally(s, action - Start.OTHER - Act.ASK + 1, out)
+
+
+@kernel
+def ally(s: State) -> int:
+    """Return the ally who was asked to Drive."""
+    return s.ally
+
+
+@kernel
+def legal_ally_drives(s: State, out: Out) -> None:
+    """Any card that is a play, or hand the Drive back."""
+    legal_plays(s, s.seat, out)
+    out.words[Page.OTHER] = cardset.ONE << Act.HAND_BACK
+
+
+@kernel
+def drive_as_ally(s: State, action: int, out: Out) -> None:
+    """Play a card for the Commander, or leave the Drive to her (TS-57)."""
+    if action < Start.GIVE:
+        play_card(s, action, out)
+    else:
+        tell(out, Event.DRIVE_HANDED_BACK, s.seat)
+        s.step = Step.DRIVE
+
+
+@kernel
+def play_card(s: State, action: int, out: Out) -> None:
+    """Counter, Block, Escalate or Initiate Rumble."""
+    if action < Start.BLOCK:
+        counter(s, s.seat, action - Start.COUNTER, out)
+    elif action < Start.ESCALATE:
+        block(s, s.seat, action - Start.BLOCK, out)
+    elif action < Start.RUMBLE:
+        escalate(s, s.seat, action - Start.ESCALATE, out)
+    else:
+        initiate_rumble(s, s.seat, action - Start.RUMBLE, out)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, tell
 from throwdown.envs.fusion.throwdown import drives, turnout
+from throwdown.envs.fusion.throwdown.actions import Act, Page, Start
 from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
 from throwdown.envs.fusion.world import conflict, damage, deal
 from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
@@ -26,29 +28,44 @@ def lay_initiative(s: State, seat: int, c: int, out: Out) -> None:
 
 
 @kernel
-def challenge(s: State, seat: int, c: int, out: Out) -> None:
-    """Throw the gauntlet; Coach then chooses his Threats, before anybody answers (TS-17, TS-37)."""
-    lay_initiative(s, seat, c, out)
-    s.at = 0
-    s.step = Step.THREATS if seat == COACH else Step.ANSWER
+def challenger(s: State) -> int:
+    """Return who throws the gauntlet."""
+    return s.challenger
 
 
 @kernel
-def await_answer(s: State, out: Out) -> bool:
+def legal_cards(s: State, out: Out) -> None:
+    """Any card in hand."""
+    out.words[Page.INITIATIVE] = s.world.hand[s.seat, 0]
+
+
+@kernel
+def challenge(s: State, action: int, out: Out) -> None:
+    """Throw the gauntlet; Coach then chooses his Threats, before anybody answers (TS-17, TS-37)."""
+    lay_initiative(s, s.seat, action - Start.INITIATIVE, out)
+    s.at = 0
+    s.step = Step.THREATS if s.seat == COACH else Step.ANSWER
+
+
+@kernel
+def seat_at_hand(s: State) -> int:
+    """Return the seat at which a round stands."""
+    return s.at
+
+
+@kernel
+def ask_challenged(s: State, out: Out) -> None:
     """Ask the challenged side, Pilots in seat order; who has no card cannot answer (TS-18, TS-22, C-77)."""
     if s.challenger == COACH:
         for p in range(max(1, s.at), s.cfg.pilots + 1):
             if deal.hand_size(s, p) > 0 and can_lead(s, p):
                 s.at = p
-                s.phase = Phase.ANSWER
-                s.seat = p
-                return True
+                ask(s, Phase.ANSWER)
+                return
     elif s.at <= COACH and deal.hand_size(s, COACH) > 0:
-        s.phase = Phase.ANSWER
-        s.seat = COACH
-        return True
+        ask(s, Phase.ANSWER)
+        return
     refuse(s, out)
-    return False
 
 
 @kernel
@@ -73,15 +90,23 @@ def unseal(s: State, seat: int, out: Out) -> None:
 
 
 @kernel
-def answer(s: State, seat: int, c: int, out: Out) -> None:
-    """Answer with a card, or with NONE leave it to the next Pilot."""
-    if c == NONE:
+def legal_answers(s: State, out: Out) -> None:
+    """Any card in hand, or none."""
+    legal_cards(s, out)
+    out.words[Page.OTHER] = cardset.ONE << Act.REFUSE
+
+
+@kernel
+def answer(s: State, action: int, out: Out) -> None:
+    """Answer with a card, or leave it to the next Pilot."""
+    seat = s.seat
+    if action == Start.OTHER + Act.REFUSE:
         if seat != COACH:
             tell(out, Event.CHALLENGE_PASSED_ON, seat)
         s.at = seat + 1
         s.step = Step.ANSWER
         return
-    lay_initiative(s, seat, c, out)
+    lay_initiative(s, seat, action - Start.INITIATIVE, out)
     s.conflict.involved[COACH] = True
     s.conflict.involved[s.conflict.commander[1]] = True
     s.at = 0 if seat == COACH else 1
@@ -89,7 +114,7 @@ def answer(s: State, seat: int, c: int, out: Out) -> None:
 
 
 @kernel
-def pick_sides(s: State) -> bool:
+def ask_supporters(s: State, out: Out) -> None:
     """Ask the other Pilots, up to a headcount of Harmony, Commander included (TS-26, C-84)."""
     while s.at <= s.cfg.pilots:
         count = 0
@@ -98,37 +123,40 @@ def pick_sides(s: State) -> bool:
         if count >= s.world.harmony:
             break
         if s.at != s.conflict.commander[1]:
-            s.phase = Phase.SUPPORT
-            s.seat = s.at
-            return True
+            ask(s, Phase.SUPPORT)
+            return
         s.at += 1
     s.at = 1
     s.step = Step.QUESTIONS
-    return False
 
 
 @kernel
-def support(s: State, joins: bool, out: Out) -> None:
-    """Carry out the decision of phase support."""
+def legal_support(s: State, out: Out) -> None:
+    """Join or not."""
+    out.words[Page.OTHER] = (cardset.ONE << Act.SUPPORT) | (cardset.ONE << Act.STAY_OUT)
+
+
+@kernel
+def support(s: State, action: int, out: Out) -> None:
+    """Back the Commander up, or stay out (TS-26)."""
+    joins = action == Start.OTHER + Act.SUPPORT
     s.conflict.involved[s.seat] = joins
     tell(out, Event.SUPPORTED if joins else Event.STAYED_OUT, s.seat)
     s.at += 1
 
 
 @kernel
-def answer_questions(s: State, out: Out) -> bool:
+def answer_questions(s: State, out: Out) -> None:
     """For whom does the Commander fight, and who began it (TS-29, TS-30, C-85)."""
     if s.cfg.fights_for == 3:
         while s.at <= s.cfg.pilots:
             if s.at != s.conflict.commander[1]:
-                s.phase = Phase.VOTE
-                s.seat = s.at
-                return True
+                ask(s, Phase.VOTE)
+                return
             s.at += 1
         if s.votes[0] == s.votes[1]:
-            s.phase = Phase.VOTE
-            s.seat = COACH
-            return True
+            ask(s, Phase.VOTE)
+            return
         s.for_team = 1 if s.votes[1] > s.votes[0] else 0
     else:
         s.for_team = pick(s, 2) if s.cfg.fights_for == 2 else s.cfg.fights_for
@@ -139,12 +167,24 @@ def answer_questions(s: State, out: Out) -> bool:
     tell(out, Event.QUESTIONS_ANSWERED, s.conflict.commander[1], amount=s.for_team + 2 * s.started_by)
     s.at = 0
     s.step = Step.BOARDING
-    return False
 
 
 @kernel
-def vote(s: State, team: int, out: Out) -> None:
-    """Carry out the decision of phase vote."""
+def voter(s: State) -> int:
+    """Return whose vote it is: the Pilot's at hand, after the last of them Coach's (C-85)."""
+    return s.at if s.at <= s.cfg.pilots else COACH
+
+
+@kernel
+def legal_votes(s: State, out: Out) -> None:
+    """For herself or for the team."""
+    out.words[Page.OTHER] = (cardset.ONE << Act.VOTE_SELF) | (cardset.ONE << Act.VOTE_TEAM)
+
+
+@kernel
+def vote(s: State, action: int, out: Out) -> None:
+    """Judge for whom the Commander fights (TS-29)."""
+    team = action - Start.OTHER - Act.VOTE_SELF
     s.votes[team] += 1
     tell(out, Event.VOTED, s.seat, amount=team)
     s.at += 1
@@ -182,25 +222,30 @@ def draw_and_range(s: State, out: Out) -> None:
 
 
 @kernel
-def await_gives(s: State) -> bool:
+def ask_givers(s: State, out: Out) -> None:
     """Let involved allies give the Commander cards (TS-34)."""
     while s.at <= s.cfg.pilots:
         p = s.at
         if s.conflict.involved[p] and p != s.conflict.commander[1] and deal.hand_size(s, p) > 0:
-            s.phase = Phase.GIVE
-            s.seat = p
-            return True
+            ask(s, Phase.GIVE)
+            return
         s.at += 1
     s.at = 1
     s.step = Step.RETURNS
-    return False
 
 
 @kernel
-def give(s: State, c: int, out: Out) -> None:
-    """Give the Commander a card; with NONE, no more."""
-    p, boss = s.seat, s.conflict.commander[1]
-    if c == NONE:
+def legal_gifts(s: State, out: Out) -> None:
+    """Any card in hand, or no more."""
+    out.words[Page.GIVE] = s.world.hand[s.seat, 0]
+    out.words[Page.OTHER] = cardset.ONE << Act.DONE
+
+
+@kernel
+def give(s: State, action: int, out: Out) -> None:
+    """Give the Commander a card, or no more."""
+    p, boss, c = s.seat, s.conflict.commander[1], action - Start.GIVE
+    if action == Start.OTHER + Act.DONE:
         tell(out, Event.GIVING_ENDED, p, amount=s.given[p])
         s.at += 1
         return
@@ -210,40 +255,59 @@ def give(s: State, c: int, out: Out) -> None:
 
 
 @kernel
-def await_returns(s: State, out: Out) -> bool:
+def ask_returns(s: State, out: Out) -> None:
     """Have the Commander return as many cards to every giver (TS-35, C-86); then Coach's Threats turn out."""
     while s.at <= s.cfg.pilots:
         if s.given[s.at] > 0:
-            s.phase = Phase.RETURN
-            s.seat = s.conflict.commander[1]
-            return True
+            ask(s, Phase.RETURN)
+            return
         s.at += 1
     turnout.bring_threats(s, out)
     s.step = Step.REVEAL
-    return False
 
 
 @kernel
-def return_card(s: State, c: int, out: Out) -> None:
+def commander(s: State) -> int:
+    """Return the Pilots' Commander."""
+    return s.conflict.commander[1]
+
+
+@kernel
+def legal_returns(s: State, out: Out) -> None:
+    """Any card in hand."""
+    out.words[Page.GIVE] = s.world.hand[s.seat, 0]
+
+
+@kernel
+def return_card(s: State, action: int, out: Out) -> None:
     """Return a card to the giver whose turn it is."""
-    boss, p = s.seat, s.at
+    boss, p, c = s.seat, s.at, action - Start.GIVE
     deal.hand_over(s, boss, p, c)
     s.given[p] -= 1
     tell(out, Event.CARD_GIVEN, boss, card=c, amount=p, seen=(1 << p) | (1 << boss))
 
 
 @kernel
-def await_relay(s: State) -> bool:
+def ask_relay(s: State, out: Out) -> None:
     """After a tie, have the same Commanders lay again, the challenger's first (C-78, C-151)."""
+    if s.sealed[relayer(s)] == NONE:
+        ask(s, Phase.RELAY)
+    else:
+        s.step = Step.REVEAL
+
+
+@kernel
+def relayer(s: State) -> int:
+    """Return the Commander who lays next: the challenger's side's, then the other."""
     first = conflict.side_of(s.challenger)
-    for k in range(2):
-        seat = s.conflict.commander[first if k == 0 else 1 - first]
-        if s.sealed[seat] == NONE:
-            s.phase = Phase.RELAY
-            s.seat = seat
-            return True
-    s.step = Step.REVEAL
-    return False
+    seat: int = s.conflict.commander[first]
+    return seat if s.sealed[seat] == NONE else s.conflict.commander[1 - first]
+
+
+@kernel
+def lay_again(s: State, action: int, out: Out) -> None:
+    """Lay a new initiative card after the tie (TS-44)."""
+    lay_initiative(s, s.seat, action - Start.INITIATIVE, out)
 
 
 @kernel

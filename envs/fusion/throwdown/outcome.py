@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Named, Out, cardset, entry, kernel, reset, tell
 from throwdown.envs.fusion.throwdown import drives
-from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT, Spoil
+from throwdown.envs.fusion.throwdown.actions import (
+    COACH_SPOILS,
+    N_BASIC,
+    SPOIL_EFFECT,
+    SPOIL_NONE,
+    Page,
+    Spoil,
+    Start,
+)
 from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
 from throwdown.envs.fusion.world import (
     agenda,
     book,
+    choices,
     conflict,
     damage,
     deal,
@@ -210,7 +220,7 @@ def world_open(s: State, out: Out) -> int:
 
 
 @kernel
-def legal_spoils(s: State, out: Out) -> int:
+def useful_spoils(s: State, out: Out) -> int:
     """Return the spoils that the taking side may choose, as a word: those that would change something (C-136)."""
     side, word = s.taker, 0
     kinds = (BASIC if s.basic[side] > 0 else 0) | (ULTIMATE if s.ultimate[side] > 0 else 0)
@@ -225,38 +235,46 @@ def legal_spoils(s: State, out: Out) -> int:
 
 
 @kernel
-def await_spoils(s: State, out: Out) -> bool:
+def ask_spoils(s: State, out: Out) -> None:
     """Let the winner, then the loser choose its spoils (TS-104, C-137)."""
     if s.result == Result.CONCEDED:
         if s.taker == NONE:
             count_spoils(s)
             s.taker = s.winner
         while True:
-            s.offer = legal_spoils(s, out)
+            s.offer = useful_spoils(s, out)
             if s.offer != 0:
-                s.phase = Phase.SPOIL
-                s.seat = s.conflict.commander[s.taker]
-                return True
+                ask(s, Phase.SPOIL)
+                return
             if s.taker != s.winner:
                 break
             s.taker = 1 - s.winner
     measure(s)
     s.at = 0
     s.step = Step.DISCARDS
-    return False
 
 
 @kernel
-def waive(s: State, out: Out) -> None:
-    """Take no more spoils."""
-    tell(out, Event.SPOILS_WAIVED, s.seat, amount=s.basic[s.taker] + s.ultimate[s.taker])
-    s.basic[s.taker] = 0
-    s.ultimate[s.taker] = 0
+def taker(s: State) -> int:
+    """Return the Commander of the side that takes spoils."""
+    return s.conflict.commander[s.taker]
 
 
 @kernel
-def choose_spoil(s: State, kind: int, out: Out) -> None:
-    """Take a spoil: its effect, with the choices that this needs, is carried out (TS-112 to TS-127)."""
+def legal_spoils(s: State, out: Out) -> None:
+    """What is offered, or no more."""
+    out.words[Page.SPOIL] = s.offer | (cardset.ONE << SPOIL_NONE)
+
+
+@kernel
+def take_spoil(s: State, action: int, out: Out) -> None:
+    """Take a spoil, whose effect is carried out next (TS-112 to TS-127), or waive those that are left."""
+    kind = action - Start.SPOIL
+    if kind == SPOIL_NONE:
+        tell(out, Event.SPOILS_WAIVED, s.seat, amount=s.basic[s.taker] + s.ultimate[s.taker])
+        s.basic[s.taker] = 0
+        s.ultimate[s.taker] = 0
+        return
     if kind < N_BASIC:
         s.basic[s.taker] -= 1
     else:
@@ -288,15 +306,14 @@ def seat_in_order(s: State, k: int) -> int:
 
 
 @kernel
-def await_discards(s: State, out: Out) -> bool:
+def ask_discards(s: State, out: Out) -> None:
     """Have everybody discard down to Max, then draw up to Max, and clear the Piles away (TS-128, C-148)."""
     if s.cfg.final_step:
         while s.at <= s.cfg.pilots:
-            p = seat_in_order(s, s.at)
+            p = dropper(s)
             if deal.hand_size(s, p) > deal.hand_max(s, p):
-                s.phase = Phase.DISCARD
-                s.seat = p
-                return True
+                ask(s, Phase.DISCARD)
+                return
             s.at += 1
         for k in range(s.cfg.pilots + 1):
             p = seat_in_order(s, k)
@@ -311,15 +328,30 @@ def await_discards(s: State, out: Out) -> bool:
         amount=s.result,
     )
     s.step = Step.END
-    s.phase = Choice.OVER
-    s.over = True
-    return True
 
 
 @kernel
-def drop(s: State, c: int, out: Out) -> None:
+def end(s: State, out: Out) -> None:
+    """Nothing follows any more."""
+    s.phase, s.over = Choice.OVER, True
+
+
+@kernel
+def dropper(s: State) -> int:
+    """Return the seat at which the final step stands."""
+    return seat_in_order(s, s.at)
+
+
+@kernel
+def legal_drops(s: State, out: Out) -> None:
+    """Any card in hand."""
+    out.words[choices.Page.DISCARD] = s.world.hand[s.seat, 0]
+
+
+@kernel
+def drop(s: State, action: int, out: Out) -> None:
     """Discard a card in the final step; Coach may be allowed to invest it instead (TS-128, C-71)."""
-    p = s.seat
+    p, c = s.seat, action - choices.Start.DISCARD
     t = poorest_threat(s) if p == COACH and s.cfg.invest_leftovers else NONE
     if t == NONE:
         deal.discard(s, p, c, out)
@@ -348,6 +380,6 @@ def complete_spoils(states: np.ndarray, counts: bool, offers: bool, measures: bo
     if counts:
         count_spoils(s)
     if offers:
-        s.offer = legal_spoils(s, out)
+        s.offer = useful_spoils(s, out)
     if measures:
         measure(s)

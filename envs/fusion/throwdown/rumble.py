@@ -1,34 +1,17 @@
-"""The Rumble: Initiate Rumble, the Final Form, regrouping (TS-71 to TS-75, TS-88 to TS-103)."""
+"""The Rumble: the Final Form, regrouping (TS-88 to TS-103)."""
 
 from __future__ import annotations
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.throwdown import drives, turnout
-from throwdown.envs.fusion.throwdown.actions import Act, Page
-from throwdown.envs.fusion.throwdown.state import RUMBLE_STAGE, Opening, Phase, State, Step
+from throwdown.envs.fusion.throwdown.actions import Act, Page, Start
+from throwdown.envs.fusion.throwdown.state import Phase, State, Step
 from throwdown.envs.fusion.world import choices, conflict, deal
 from throwdown.envs.fusion.world.terms import COACH, Event
 
 HEAD = 0
 """The Position that somebody must take (TS-99)."""
-
-
-@kernel
-def initiate_rumble(s: State, p: int, c: int, out: Out) -> None:
-    """Yield the stage, discard every Pile and open the first stage of a Rumble (TS-71, TS-72, C-152)."""
-    s.gap = drives.opening_gap(s, c)
-    drives.score(s, 1 - s.side, out)
-    deal.spend_card(s, p, c, out)
-    for i in range(s.pile_n):
-        deal.to_trash(s, s.pile_by[i], s.pile_card[i])
-    s.pile_n = 0
-    s.stage = RUMBLE_STAGE
-    s.opened[s.stage] = Opening.RUMBLE
-    s.pile_from[s.stage] = 0
-    drives.lay(s, p, c)
-    tell(out, Event.RUMBLE_INITIATED, p, card=c, amount=s.gap)
-    s.at = 0
-    s.step = Step.POSITIONS
 
 
 @kernel
@@ -51,27 +34,31 @@ def open_positions(s: State, p: int) -> int:
 
 
 @kernel
-def await_positions(s: State, out: Out) -> bool:
+def ask_positions(s: State, out: Out) -> None:
     """Have every Pilot who joins choose a Position (TS-99)."""
     while s.at < s.cfg.pilots:
         p = turnout.pilot_in_order(s, s.at)
         if can_join(s, p):
             word = open_positions(s, p)
             if cardset.popcount(word) > 1:
-                s.phase = Phase.POSITION
-                s.seat = p
-                return True
+                ask(s, Phase.POSITION)
+                return
             take_position(s, p, cardset.lowest(word), out)
         else:
             s.at += 1
     s.step = Step.ASSEMBLE
-    return False
 
 
 @kernel
 def legal_positions(s: State, out: Out) -> None:
-    """Write the Positions of the Pilot to move."""
+    """Any Position that is open to her."""
     out.words[Page.OTHER] = open_positions(s, s.seat) << Act.POSITION
+
+
+@kernel
+def choose_position(s: State, action: int, out: Out) -> None:
+    """Take a Position in the Final Form (TS-99)."""
+    take_position(s, s.seat, action - Start.OTHER - Act.POSITION, out)
 
 
 @kernel
@@ -129,40 +116,52 @@ def teammates(s: State) -> int:
 
 
 @kernel
-def await_shares(s: State) -> bool:
+def ask_shares(s: State, out: Out) -> None:
     """Let the Head share the cards that she drew with her teammates (TS-100)."""
     if teammates(s) != 0 and cardset.size(s.fresh) > 0 and conflict.in_form(s, s.conflict.head):
-        s.phase = Phase.SHARE
-        s.seat = s.conflict.head
-        return True
-    s.step = Step.REGROUP
-    return False
+        ask(s, Phase.SHARE)
+    else:
+        s.step = Step.REGROUP
+
+
+@kernel
+def head(s: State) -> int:
+    """Return the seat in the Head."""
+    return s.conflict.head
 
 
 @kernel
 def legal_shares(s: State, out: Out) -> None:
-    """Write the cards that the Head may share, or to whom the one at hand may go."""
-    if s.phase == Phase.SHARE_TO:
-        out.words[choices.Page.CHOICE] = teammates(s)
-        return
+    """Any card that the Head drew, or no more."""
     out.words[Page.GIVE] = s.fresh[0]
     out.words[Page.OTHER] = cardset.ONE << Act.DONE
 
 
 @kernel
-def share(s: State, c: int, out: Out) -> bool:
-    """Share a card, with NONE no more; return whether it must be said with whom."""
-    if c == NONE:
+def share(s: State, action: int, out: Out) -> None:
+    """Share a card, with whom there is, or no more."""
+    if action == Start.OTHER + Act.DONE:
         tell(out, Event.SHARING_ENDED, s.seat)
         cardset.clear(s.fresh)
-        return False
-    s.shared = c
+        return
+    s.shared = action - Start.GIVE
     word = teammates(s)
     if cardset.popcount(word) > 1:
-        s.phase = Phase.SHARE_TO
-        return True
-    share_with(s, cardset.lowest(word) + 1, out)
-    return False
+        ask(s, Phase.SHARE_TO)
+    else:
+        share_with(s, cardset.lowest(word) + 1, out)
+
+
+@kernel
+def legal_teammates(s: State, out: Out) -> None:
+    """Any teammate in the Final Form."""
+    out.words[choices.Page.CHOICE] = teammates(s) << choices.Act.PILOT
+
+
+@kernel
+def choose_teammate(s: State, action: int, out: Out) -> None:
+    """Say who gets the card at hand."""
+    share_with(s, action - choices.Act.PILOT + 1, out)
 
 
 @kernel

@@ -26,6 +26,7 @@ class State(ConflictState):
     sealed: Ints = int8("face-down initiative card, or NONE", SEATS, start=NONE)
     leaving: int = int16("Threats that Coach will leave out, which he alone knows, as bits")
     asked: Ints = int8("allies who had the Drive offered this turn", SEATS)
+    ally: int = int8("the one of them who was asked last", start=NONE)
     given: Ints = int8("cards still owed to each giver", SEATS)
     votes: Ints = int8("for herself, for the team", 2)
     score: Ints = int16("of each side", 2)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import Out, cardset, kernel, pick, tell
+from throwdown.envs.core.decisions import ask
+from throwdown.envs.core.kit import Out, cardset, kernel, tell
+from throwdown.envs.fusion.throwdown.actions import Act, Page, Start
 from throwdown.envs.fusion.throwdown.state import Phase, State, Step
 from throwdown.envs.fusion.world import conflict, deal
 from throwdown.envs.fusion.world.order import MAX_STRIKE
@@ -22,15 +24,14 @@ def living_threats(s: State) -> int:
 
 
 @kernel
-def await_threats(s: State) -> bool:
+def ask_threats(s: State, out: Out) -> None:
     """Ask Coach, once he has laid his card, about every living Threat: how often he is asked is all that one sees."""
     word = living_threats(s)
     asks = s.cfg.choose_threats and word & (word - 1) != 0
     while asks and s.at < s.cfg.threats:
         if (word >> s.at) & 1 == 1:
-            s.phase = Phase.THREATS
-            s.seat = COACH
-            return True
+            ask(s, Phase.THREATS)
+            return
         s.at += 1
     if s.challenger == COACH:
         s.at = 0
@@ -38,7 +39,6 @@ def await_threats(s: State) -> bool:
     else:
         s.at = 1
         s.step = Step.SIDES
-    return False
 
 
 @kernel
@@ -48,32 +48,19 @@ def can_leave_out(s: State) -> bool:
 
 
 @kernel
-def decide_threat(s: State, takes_part: bool) -> None:
-    """Carry out the decision of phase threats, of which nobody is told before the cards are turned up."""
-    if not takes_part:
+def legal_threats(s: State, out: Out) -> None:
+    """The Threat at hand takes part, or stays out where it may."""
+    out.words[Page.OTHER] = cardset.ONE << Act.INVOLVE
+    if can_leave_out(s):
+        out.words[Page.OTHER] |= cardset.ONE << Act.LEAVE_OUT
+
+
+@kernel
+def decide_threat(s: State, action: int, out: Out) -> None:
+    """Let the Threat at hand take part or not, of which nobody is told before the cards are turned up."""
+    if action == Start.OTHER + Act.LEAVE_OUT:
         s.leaving |= 1 << s.at
     s.at += 1
-
-
-@kernel
-def is_choice_sealed(s: State) -> bool:
-    """Return whether Coach has chosen, or is choosing, and nobody knows what."""
-    return s.sealed[COACH] >= 0 and s.stage == 0 and s.phase != Phase.RELAY and s.cfg.choose_threats
-
-
-@kernel
-def redraw_leaving(s: State) -> None:
-    """Choose anew what Coach has sealed: any of the sets that leave a Threat in, each as likely as the others."""
-    living = living_threats(s)
-    asked = living & ((1 << s.at) - 1) if s.phase == Phase.THREATS else living
-    n = cardset.popcount(asked)
-    sets = 1 << n
-    k = pick(s, sets if asked != living else max(1, sets - 1))  # the last set would leave nobody
-    s.leaving = 0
-    for t in range(s.cfg.threats):
-        if (asked >> t) & 1 == 1:
-            s.leaving |= (k & 1) << t
-            k >>= 1
 
 
 @kernel
@@ -126,23 +113,32 @@ def can_board(s: State, p: int) -> bool:
 
 
 @kernel
-def await_boarding(s: State) -> bool:
+def ask_boarding(s: State, out: Out) -> None:
     """Ask Pilots whose Robos are here whether these take part, the Commander first, while there is Pit Crew."""
     while s.at < s.cfg.pilots:
-        p = pilot_in_order(s, s.at)
-        if can_board(s, p):
-            s.phase = Phase.BOARD
-            s.seat = p
-            return True
+        if can_board(s, pilot_at_hand(s)):
+            ask(s, Phase.BOARD)
+            return
         s.at += 1
     s.step = Step.DRAWS
-    return False
 
 
 @kernel
-def board(s: State, boards: bool, out: Out) -> None:
-    """Carry out the decision of phase board: a Robo that takes part costs a point of Pit Crew (TS-31)."""
-    p = s.seat
+def pilot_at_hand(s: State) -> int:
+    """Return the Pilot at whom the round of Pilots stands."""
+    return pilot_in_order(s, s.at)
+
+
+@kernel
+def legal_boarding(s: State, out: Out) -> None:
+    """Board or not."""
+    out.words[Page.OTHER] = (cardset.ONE << Act.BOARD) | (cardset.ONE << Act.ON_FOOT)
+
+
+@kernel
+def board(s: State, action: int, out: Out) -> None:
+    """Let a Robo take part for a point of Pit Crew, or leave it out (TS-31)."""
+    p, boards = s.seat, action == Start.OTHER + Act.BOARD
     tell(out, Event.BOARDED if boards else Event.WENT_ON_FOOT, p)
     if boards:
         deal.spend_resource(s, Resource.PIT_CREW, 1, out)

@@ -15,6 +15,7 @@ from throwdown.envs.fusion.world import book, choices, conflict
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import Start
 from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.decisions import CHOICES
 from throwdown.envs.fusion.world.terms import COACH, Choice, Commitment, Faction, Point
 
 TASKS = {
@@ -234,7 +235,7 @@ class RuleOut:
 def _offered(s: ConflictState, setup: Setup) -> np.ndarray:
     """Return the legal words of the shared pages in a shared phase."""
     out = RuleOut(setup)
-    plain_rule(choices.legal_choice)(s, out)
+    plain_rule(CHOICES[Choice(int(s.phase))].legal)(s, out)
     return out.words
 
 

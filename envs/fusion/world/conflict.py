@@ -62,7 +62,7 @@ class Pending(Record):
     at: Ints = int8("effects done", DEPTH)
     by: Ints = int8("the seat that fired it", DEPTH)
     source: Ints = int8("the Threat it comes from, or NONE", DEPTH)
-    effect: Ints = int8("kind of a single effect", DEPTH)
+    effect: Ints = int8("kind of a single effect, or of an ability's that is being carried out", DEPTH)
     aim: Ints = int8("its target", DEPTH)
     amount: Ints = int8("its amount", DEPTH)
     scale: Ints = int8("the stage its amounts may count by", DEPTH)

@@ -6,8 +6,10 @@ Each point may be prevented by a Buffer, which is somebody's decision, so points
 
 from __future__ import annotations
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.world import conflict, deal, triggers
+from throwdown.envs.fusion.world.choices import Act, Page
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Location, Point, Resource, Robo
 
@@ -165,15 +167,14 @@ def next_asked(s: ConflictState) -> int:
 
 
 @kernel
-def land(s: ConflictState, out: Out) -> bool:
-    """Let the present point land; return whether somebody must choose something first."""
+def land(s: ConflictState, out: Out) -> None:
+    """Let the present point land, or ask what must be chosen first."""
     d, w = s.pending, s.world
     if d.kind == Point.TRAUMA:
         p = d.target
         if commitments_left(s, p) > 1:
-            s.phase = Choice.COMMITMENT
-            s.seat = p
-            return True
+            ask(s, Choice.COMMITMENT)
+            return
         for k in range(4):
             if w.commitment[p, k] > 0:
                 lower_commitment(s, p, k, out)
@@ -189,9 +190,9 @@ def land(s: ConflictState, out: Out) -> bool:
     elif d.kind == Point.SCHISM:
         land_schism(s, out)
     else:
-        return land_rare(s, out)
+        land_rare(s, out)
+        return
     drop_point(s)
-    return False
 
 
 @kernel
@@ -206,44 +207,42 @@ def land_schism(s: ConflictState, out: Out) -> None:
 
 
 @kernel
-def land_rare(s: ConflictState, out: Out) -> bool:
-    """Let a point of +Disfavor, +Ruin or on the Final Form land; return whether somebody must choose first."""
+def land_rare(s: ConflictState, out: Out) -> None:
+    """Let a point of +Disfavor, +Ruin or on the Final Form land, or ask what must be chosen first."""
     d, w = s.pending, s.world
     if d.kind == Point.DISFAVOR:
         f = d.target
         w.strikes[f] += 1
         tell(out, Event.STRIKE_ADDED, amount=f, number=w.strikes[f])
         drop_point(s)
-        return w.strikes[f] >= 3 and strike_out(s, f, out)
+        if w.strikes[f] >= 3:
+            strike_out(s, f, out)
+        return
     if d.kind == Point.RUIN:
         w.location -= 1
         tell(out, Event.LOCATION_RUINED, amount=w.location)
         drop_point(s)
-        return False
+        return
     word = forms_robos(s)
     if cardset.popcount(word) > 1:
-        s.phase = Choice.ENDURANCE
-        s.seat = conflict.leader(s)
-        return True
+        ask(s, Choice.ENDURANCE)
+        return
     lose_endurance(s, cardset.lowest(word) + 1, out)
     drop_point(s)
-    return False
 
 
 @kernel
-def strike_out(s: ConflictState, f: int, out: Out) -> bool:
-    """A Faction's third Strike: it goes, or Coach turns it into a Threat (ME-51); return whether he must choose."""
+def strike_out(s: ConflictState, f: int, out: Out) -> None:
+    """A Faction's third Strike: it goes, or Coach turns it into a Threat (ME-51)."""
     if s.cfg.faction_threat[f] == NONE:
-        decide_fate(s, f, False, out)
-        return False
-    s.pending.fate = f
-    s.phase = Choice.FATE
-    s.seat = COACH
-    return True
+        settle_fate(s, f, False, out)
+    else:
+        s.pending.fate = f
+        ask(s, Choice.FATE)
 
 
 @kernel
-def decide_fate(s: ConflictState, f: int, turns: bool, out: Out) -> None:
+def settle_fate(s: ConflictState, f: int, turns: bool, out: Out) -> None:
     """Take a Faction out of play: its cards go to the Trash, or onto the Threat that it becomes (C-30, C-140)."""
     w, cfg = s.world, s.cfg
     s.pending.fate = NONE
@@ -278,36 +277,56 @@ def lose_endurance(s: ConflictState, p: int, out: Out) -> None:
 
 
 @kernel
-def settle(s: ConflictState, out: Out) -> bool:
-    """Work off waiting damage; return True where somebody must decide first (phase and seat are set)."""
+def settle(s: ConflictState, out: Out) -> None:
+    """Work off waiting damage until somebody must decide."""
     d = s.pending
-    while d.waiting > 0:
+    while d.waiting > 0 and not s.asks:
         if d.kind == Point.NONE:
             d.kind = next_point(s)
             d.asked = 0
         if is_moot(s, d.kind):
             drop_point(s)
-            continue
-        p = next_asked(s)
-        if p != NONE:
-            s.phase = Choice.BUFFER
-            s.seat = p
-            return True
-        if land(s, out):
-            return True
-    return False
+        elif next_asked(s) != NONE:
+            ask(s, Choice.BUFFER)
+        else:
+            land(s, out)
+
+
+# Decisions -----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def decide_buffer(s: ConflictState, spend: bool, out: Out) -> None:
-    """Carry out the decision of phase `Choice.BUFFER`: prevent the present point, or let it pass."""
+def legal_prevention(s: ConflictState, out: Out) -> None:
+    """Accept the present point, or prevent it by what the seat has."""
+    d = s.pending
+    word = cardset.ONE << Act.ACCEPT
+    if d.kind == Point.DISFAVOR:
+        word |= cardset.ONE << Act.FAN_CLUB
+    elif d.kind == Point.THREAT_TRAUMA or d.kind == Point.RUIN or d.kind == Point.FORM_TRAUMA:
+        word |= cardset.ONE << Act.BUFFER
+    else:
+        if s.world.buffers[s.seat] > 0 and s.conflict.rumble == 0:
+            word |= cardset.ONE << Act.BUFFER
+        if d.kind == Point.TRAUMA and can_shift(s, s.seat):
+            word |= cardset.ONE << Act.SHIFT
+    out.words[Page.CHOICE] = word
+
+
+@kernel
+def prevent(s: ConflictState, action: int, out: Out) -> None:
+    """Prevent the present point, let the Robo take it, or let it pass."""
     d, w = s.pending, s.world
     seat = s.seat
-    if not spend:
+    if action == Act.ACCEPT:
         d.asked = seat if d.kind == Point.TRAUMA or d.kind == Point.PURGE or d.kind == Point.SCHISM else 1
         tell(out, Event.BUFFER_KEPT, seat)
         return
-    if d.kind == Point.DISFAVOR:
+    if action == Act.SHIFT:
+        tell(out, Event.TRAUMA_SHIFTED, seat)
+        drop_point(s)
+        lose_endurance(s, seat, out)
+        return
+    if action == Act.FAN_CLUB:
         deal.spend_resource(s, Resource.FAN_CLUB, 1, out)
     else:
         if d.kind == Point.THREAT_TRAUMA:
@@ -321,23 +340,46 @@ def decide_buffer(s: ConflictState, spend: bool, out: Out) -> None:
 
 
 @kernel
-def decide_shift(s: ConflictState, out: Out) -> None:
-    """A Pilot's Robo takes the point of Trauma on her."""
-    p = s.seat
-    tell(out, Event.TRAUMA_SHIFTED, p)
-    drop_point(s)
-    lose_endurance(s, p, out)
+def target(s: ConflictState) -> int:
+    """Return the Pilot whom the present point or effect hits."""
+    return s.pending.target
 
 
 @kernel
-def decide_commitment(s: ConflictState, k: int, out: Out) -> None:
-    """Carry out the decision of phase `Choice.COMMITMENT`."""
-    lower_commitment(s, s.seat, k, out)
+def legal_commitments(s: ConflictState, out: Out) -> None:
+    """Any Commitment above 0 (ME-67)."""
+    for k in range(4):
+        if s.world.commitment[s.seat, k] > 0:
+            out.words[Page.CHOICE] |= cardset.ONE << (Act.COMMITMENT + k)
+
+
+@kernel
+def choose_commitment(s: ConflictState, action: int, out: Out) -> None:
+    """Lower a Commitment by the present point (ME-66)."""
+    lower_commitment(s, s.seat, action - Act.COMMITMENT, out)
     drop_point(s)
 
 
 @kernel
-def decide_assign(s: ConflictState, p: int, out: Out) -> None:
-    """Carry out the decision of phase `Choice.ENDURANCE`: whose Robo takes the point (TS-92, C-125)."""
-    lose_endurance(s, p, out)
+def legal_robos(s: ConflictState, out: Out) -> None:
+    """Any Robo of the Final Form that has Endurance left."""
+    out.words[Page.CHOICE] = cardset.ONE * forms_robos(s) << Act.PILOT
+
+
+@kernel
+def choose_robo(s: ConflictState, action: int, out: Out) -> None:
+    """Let a Robo take the present point (TS-92, C-125)."""
+    lose_endurance(s, action - Act.PILOT + 1, out)
     drop_point(s)
+
+
+@kernel
+def legal_fates(s: ConflictState, out: Out) -> None:
+    """Both fates of a Faction that has its third Strike."""
+    out.words[Page.CHOICE] = (cardset.ONE << Act.REMOVE_FACTION) | (cardset.ONE << Act.TURN_FACTION)
+
+
+@kernel
+def choose_fate(s: ConflictState, action: int, out: Out) -> None:
+    """Remove the Faction, or turn it into a Threat (ME-51)."""
+    settle_fate(s, s.pending.fate, action == Act.TURN_FACTION, out)

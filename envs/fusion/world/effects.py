@@ -6,8 +6,20 @@ settles damage and runs the agenda until somebody must decide or nothing is left
 
 from __future__ import annotations
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
-from throwdown.envs.fusion.world import agenda, book, conflict, damage, deal, subjects, triggers, usage
+from throwdown.envs.fusion.world import (
+    agenda,
+    book,
+    conflict,
+    damage,
+    deal,
+    favor,
+    subjects,
+    triggers,
+    usage,
+)
+from throwdown.envs.fusion.world.choices import Act, CoachAct, Page, Start
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Location
@@ -16,53 +28,62 @@ from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Loc
 
 
 @kernel
-def work(s: ConflictState, out: Out) -> bool:
-    """Work everything off that waits; return True where somebody must decide first."""
-    while not agenda.is_idle(s):
-        if work_on(s, out):
-            return True
-    return False
+def work(s: ConflictState, out: Out) -> None:
+    """Work everything off that waits, until somebody must decide."""
+    while not s.asks and not agenda.is_idle(s):
+        work_on(s, out)
 
 
 @kernel
-def work_on(s: ConflictState, out: Out) -> bool:
-    """Have costs paid, or carry out one effect and let its damage land; return True where somebody must decide first.
+def work_on(s: ConflictState, out: Out) -> None:
+    """Have costs paid, or carry out one effect and let its damage land, until somebody must decide.
 
     A game in which damage may end the conflict looks at it after every such part (TS-129, C-132).
     """
     d = s.pending
     if d.pay > 0:
         if usage.payable(s, d.payer, d.pay_class) != 0:
-            s.phase = Choice.PAY
-            s.seat = d.payer
-            return True
+            ask(s, Choice.PAY)
+            return
         d.pay = 0
-    if d.waiting == 0 and d.depth > 0 and run_top(s, out):
-        return True
-    return d.waiting > 0 and damage.settle(s, out)
+    if d.waiting == 0 and d.depth > 0:
+        run_top(s, out)
+    damage.settle(s, out)
 
 
 @kernel
-def run_top(s: ConflictState, out: Out) -> bool:
-    """Carry out the effect on top of the agenda; return True where somebody must decide first."""
+def run_top(s: ConflictState, out: Out) -> None:
+    """Carry out the effect on top of the agenda, or ask what must be chosen first."""
     d = s.pending
     i = d.depth - 1
     a = d.ability[i]
     if d.at[i] >= (1 if a == NONE else book.entry_of(out, a, book.Ability.COUNT)):
         d.depth -= 1
-        return False
+        return
     kind, by = agenda.top_kind(s, out), d.by[i]
+    d.effect[i] = kind
     is_now = a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0
     if s.conflict.deferred and book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
         gather(s, kind, agenda.top_aim(s, out), agenda.top_amount(s, out), by, out)
         agenda.done(s)
-        return False
-    if kind == book.Kind.WAVE or kind == book.Kind.STORM:
-        return await_threat(s, kind, out)
-    if kind == book.Kind.DAMAGE:
-        return await_damage(s, by)
-    word = subjects.subjects(s, kind, agenda.top_aim(s, out), by, d.source[i])
-    return concern(s, kind, word, agenda.top_amount(s, out), by, out)
+    elif kind == book.Kind.WAVE:
+        ask_or_skip(s, Choice.WAVE, usage.threats_with(s, 0, book.MAX_WAVES, out))
+    elif kind == book.Kind.STORM:
+        ask_or_skip(s, Choice.STORM, usage.threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out))
+    elif kind == book.Kind.DAMAGE:
+        ask_or_skip(s, Choice.DAMAGE, damage_word(s))
+    else:
+        word = subjects.subjects(s, kind, agenda.top_aim(s, out), by, d.source[i])
+        concern(s, kind, word, agenda.top_amount(s, out), by, out)
+
+
+@kernel
+def ask_or_skip(s: ConflictState, phase: int, word: int) -> None:
+    """Ask for one of the answers in a word; without any the effect does nothing."""
+    if word != 0:
+        ask(s, phase)
+    else:
+        agenda.done(s)
 
 
 @kernel
@@ -110,99 +131,52 @@ def hits_own(s: ConflictState, kind: int, aim: int, by: int) -> bool:
 
 
 @kernel
-def concern(s: ConflictState, kind: int, word: int, n: int, by: int, out: Out) -> bool:
-    """Let an effect concern its subjects; return True where somebody must choose first."""
+def concern(s: ConflictState, kind: int, word: int, n: int, by: int, out: Out) -> None:
+    """Let an effect concern its subjects, or ask which of them."""
     aim = agenda.top_aim(s, out)
     if word == 0:
         agenda.done(s)
-        return False
-    if aim == book.Target.EACH or aim == book.Target.TEAM:
+    elif aim == book.Target.EACH or aim == book.Target.TEAM:
         agenda.done(s)
         affect_each(s, kind, word, n, by, out)
-        return False
-    if cardset.popcount(word) > 1:
-        s.phase = Choice.TARGET
-        s.seat = conflict.leader(s) if kind == book.Kind.FAVOR and by == COACH else by
-        return True
-    return aimed(s, kind, cardset.lowest(word), n, by, out)
-
-
-@kernel
-def await_damage(s: ConflictState, by: int) -> bool:
-    """+Damage:Choice: who fires it picks the damage first (ME-08); return whether there is any."""
-    if damage_word(s) == 0:
-        agenda.done(s)
-        return False
-    s.phase = Choice.DAMAGE
-    s.seat = by
-    return True
-
-
-@kernel
-def damage_word(s: ConflictState) -> int:
-    """Return the kinds of `book.DAMAGES` that the +Damage:Choice on top of the agenda may be, as a word."""
-    i, word = s.pending.depth - 1, 0
-    for k in range(len(book.DAMAGES)):
-        kind = book.DAMAGES[k]
-        would_hit = subjects.subjects(s, kind, book.Target.CHOICE, s.pending.by[i], s.pending.source[i]) != 0
-        if would_hit and (kind != book.Kind.RUIN or s.world.location > Location.RAZED):
-            word |= cardset.ONE << k
-    return word
-
-
-@kernel
-def choose_damage(s: ConflictState, k: int, out: Out) -> None:
-    """Carry out the decision of phase `Choice.DAMAGE`: the effect goes on as damage of that kind (ME-08)."""
-    d = s.pending
-    i = d.depth - 1
-    a, by, n = d.ability[i], d.by[i], agenda.top_amount(s, out)
-    kind, is_now = (
-        book.DAMAGES[k],
-        a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0,
-    )
-    agenda.done(s)
-    if s.conflict.deferred and not is_now:
-        gather(s, kind, book.Target.CHOICE, n, by, out)
+    elif cardset.popcount(word) > 1:
+        ask(s, Choice.TARGET)
     else:
-        agenda.fire(s, kind, book.Target.CHOICE, n, by)
+        aimed(s, kind, cardset.lowest(word), n, by, out)
 
 
 @kernel
-def aimed(s: ConflictState, kind: int, x: int, n: int, by: int, out: Out) -> bool:
-    """Let an effect concern one subject; return True where it needs more choices."""
+def aimed(s: ConflictState, kind: int, x: int, n: int, by: int, out: Out) -> None:
+    """Let an effect concern one subject, or ask what it needs to know besides."""
     if x < Subject.COACH:
         tell(out, Event.EFFECT_AIMED, by, amount=kind, number=x)
     if kind == book.Kind.RECOVER and x < Subject.THREATS:
         word = triggers.lowered_commitments(s, x + 1)
         if cardset.popcount(word) > 1 and n < book.FULL:
             s.pending.target = x + 1
-            s.phase = Choice.RECOVER
-            s.seat = x + 1
-            return True
+            ask(s, Choice.RECOVER)
+            return
     elif kind == book.Kind.FAVOR:
         s.pending.faction = x - Subject.FACTIONS
-        s.phase = Choice.INVEST
-        s.seat = by if by != COACH else conflict.leader(s)
-        return True
+        ask(s, Choice.INVEST)
+        return
     elif kind == book.Kind.DISCARD:
-        return await_discard(s, COACH if x == Subject.COACH else x + 1, n, out)
+        have_discarded(s, COACH if x == Subject.COACH else x + 1, n, out)
+        return
     agenda.done(s)
     affect(s, kind, x, n, by, out)
-    return False
 
 
 @kernel
-def await_discard(s: ConflictState, seat: int, n: int, out: Out) -> bool:
+def have_discarded(s: ConflictState, seat: int, n: int, out: Out) -> None:
     """Have a seat discard cards; when there is no choice they go by themselves."""
     if deal.hand_size(s, seat) <= n:
         agenda.done(s)
         triggers.burn(s, seat, out)
-        return False
+        return
     s.pending.left = n
     s.pending.target = seat
-    s.phase = Choice.DISCARD_ONE
-    s.seat = seat
-    return True
+    ask(s, Choice.DISCARD_ONE)
 
 
 @kernel
@@ -308,93 +282,132 @@ def reveal(s: ConflictState, out: Out) -> None:
             return
 
 
-@kernel
-def await_threat(s: ConflictState, kind: int, out: Out) -> bool:
-    """+Wave and +Storm: Coach picks one of a Threat in play (ME-36, ME-42); without any it has no effect."""
-    is_wave = kind == book.Kind.WAVE
-    word = usage.threats_with(s, 0 if is_wave else book.MAX_WAVES, book.MAX_WAVES, out)
-    if word == 0:
-        agenda.done(s)
-        return False
-    s.phase = Choice.WAVE if is_wave else Choice.STORM
-    s.seat = COACH
-    return True
-
-
 # Decisions -----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def choose_subject(s: ConflictState, x: int, out: Out) -> bool:
-    """Carry out the decision of phase `Choice.TARGET`; return whether the decision goes on."""
-    d = s.pending
-    return aimed(s, agenda.top_kind(s, out), x, agenda.top_amount(s, out), d.by[d.depth - 1], out)
+def firer(s: ConflictState) -> int:
+    """Return who fired the present effect."""
+    return s.pending.by[s.pending.depth - 1]
 
 
 @kernel
-def choose_recovery(s: ConflictState, k: int, out: Out) -> None:
-    """Carry out the decision of phase `Choice.RECOVER`."""
+def chooser(s: ConflictState) -> int:
+    """Return who chooses whom or what the present effect concerns."""
+    is_favor = s.pending.effect[s.pending.depth - 1] == book.Kind.FAVOR
+    return favor.investor(s) if is_favor else firer(s)
+
+
+@kernel
+def legal_subjects(s: ConflictState, out: Out) -> None:
+    """All whom the present effect may concern (ME-06)."""
+    d = s.pending
+    i = d.depth - 1
+    out.words[Page.CHOICE] = subjects.subjects(
+        s, agenda.top_kind(s, out), agenda.top_aim(s, out), d.by[i], d.source[i]
+    )
+
+
+@kernel
+def choose_subject(s: ConflictState, action: int, out: Out) -> None:
+    """Aim the present effect."""
+    aimed(s, agenda.top_kind(s, out), action, agenda.top_amount(s, out), firer(s), out)
+
+
+@kernel
+def legal_recoveries(s: ConflictState, out: Out) -> None:
+    """Any lowered Commitment (ME-31)."""
+    out.words[Page.CHOICE] = cardset.ONE * triggers.lowered_commitments(s, s.seat) << Act.COMMITMENT
+
+
+@kernel
+def choose_recovery(s: ConflictState, action: int, out: Out) -> None:
+    """Let a Commitment recover."""
     n = agenda.top_amount(s, out)
     agenda.done(s)
-    triggers.recover(s, s.seat, k, n, out)
+    triggers.recover(s, s.seat, action - Act.COMMITMENT, n, out)
 
 
 @kernel
-def invest(s: ConflictState, c: int, out: Out) -> None:
-    """Carry out the decision of phase `Choice.INVEST`: a card goes onto a Faction's stack, face-up (ME-20, C-23)."""
-    f = s.pending.faction
-    deal.leave_hand(s, s.seat, c)
-    place_favor(s, f, c)
-    tell(out, Event.FAVOR_INVESTED, s.seat, card=c, amount=f)
-    again(s, f, out)
+def legal_discards(s: ConflictState, out: Out) -> None:
+    """Any card in hand."""
+    out.words[Page.DISCARD] = s.world.hand[s.seat, 0]
 
 
 @kernel
-def place_favor(s: ConflictState, f: int, c: int) -> None:
-    """Lay a card face-up on a Faction's stack."""
-    w = s.world
-    w.favor[f, w.favor_n[f]] = c
-    w.favor_n[f] += 1
-
-
-@kernel
-def again(s: ConflictState, f: int, out: Out) -> None:
-    """One card of a +Favor is done; another of the same goes on while it can."""
+def discard_one(s: ConflictState, action: int, out: Out) -> None:
+    """Discard a card that the present effect takes, and go on to the next."""
     d = s.pending
-    i, n = d.depth - 1, agenda.top_amount(s, out) - 1
-    by = d.by[i]
-    if d.ability[i] == NONE and n > 0:  # in its place: the agenda is only so deep
-        d.amount[i] = n
-        return
-    agenda.done(s)
-    if n > 0 and n < book.FULL - 1:
-        agenda.fire(s, book.Kind.FAVOR, book.Target.NONE, n, by)
-
-
-@kernel
-def unstrike(s: ConflictState, out: Out) -> None:
-    """Take a Strike off the Faction instead of investing (ME-21)."""
-    f = s.pending.faction
-    s.world.strikes[f] -= 1
-    tell(out, Event.STRIKE_REMOVED, s.seat, amount=f, number=s.world.strikes[f])
-    again(s, f, out)
-
-
-@kernel
-def discard_one(s: ConflictState, c: int, out: Out) -> bool:
-    """Carry out the decision of phase `Choice.DISCARD_ONE`; return whether the decision goes on."""
-    d = s.pending
-    deal.discard(s, s.seat, c, out)
+    deal.discard(s, s.seat, action - Start.DISCARD, out)
     d.left -= 1
     if d.left > 0:
-        return True
+        ask(s, Choice.DISCARD_ONE)
+    else:
+        agenda.done(s)
+
+
+@kernel
+def damage_word(s: ConflictState) -> int:
+    """Return the kinds of `book.DAMAGES` that the +Damage:Choice on top of the agenda may be, as a word."""
+    i, word = s.pending.depth - 1, 0
+    for k in range(len(book.DAMAGES)):
+        kind = book.DAMAGES[k]
+        would_hit = subjects.subjects(s, kind, book.Target.CHOICE, s.pending.by[i], s.pending.source[i]) != 0
+        if would_hit and (kind != book.Kind.RUIN or s.world.location > Location.RAZED):
+            word |= cardset.ONE << k
+    return word
+
+
+@kernel
+def legal_damage(s: ConflictState, out: Out) -> None:
+    """Any damage that would hit somebody (ME-08)."""
+    out.words[Page.CHOICE] = damage_word(s) << Act.DAMAGE
+
+
+@kernel
+def choose_damage(s: ConflictState, action: int, out: Out) -> None:
+    """Let the effect go on as damage of a kind (ME-08)."""
+    d = s.pending
+    i = d.depth - 1
+    a, by, n = d.ability[i], d.by[i], agenda.top_amount(s, out)
+    kind, is_now = (
+        book.DAMAGES[action - Act.DAMAGE],
+        a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0,
+    )
     agenda.done(s)
-    return False
+    if s.conflict.deferred and not is_now:
+        gather(s, kind, book.Target.CHOICE, n, by, out)
+    else:
+        agenda.fire(s, kind, book.Target.CHOICE, n, by)
+
+
+@kernel
+def legal_waves(s: ConflictState, out: Out) -> None:
+    """Any Wave of a Threat that takes part (ME-42)."""
+    out.words[Page.WAVE] = usage.threats_with(s, 0, book.MAX_WAVES, out) << CoachAct.WAVES
+
+
+@kernel
+def choose_wave(s: ConflictState, action: int, out: Out) -> None:
+    """Carry out a Wave."""
+    choose_threat(s, action - Start.WAVE - CoachAct.WAVES, 0, out)
+
+
+@kernel
+def legal_storms(s: ConflictState, out: Out) -> None:
+    """Any Storm of a Threat that takes part (ME-36)."""
+    out.words[Page.WAVE] = usage.threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out) << CoachAct.STORMS
+
+
+@kernel
+def choose_storm(s: ConflictState, action: int, out: Out) -> None:
+    """Carry out a Storm."""
+    choose_threat(s, action - Start.WAVE - CoachAct.STORMS, book.MAX_WAVES, out)
 
 
 @kernel
 def choose_threat(s: ConflictState, bit: int, first: int, out: Out) -> None:
-    """Carry out the decision of phase `Choice.WAVE` or `Choice.STORM`."""
+    """Carry out a Threat's Wave or Storm in place of the present effect."""
     d = s.pending
     scale = d.scale[d.depth - 1]
     agenda.done(s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import ACE, FACES, JACK
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
-from throwdown.envs.fusion.world import agenda, book, conflict, deal, triggers
+from throwdown.envs.fusion.world import agenda, book, choices, conflict, deal, triggers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, MAX_CRISIS, Event, Resource, Robo
 
@@ -186,11 +186,29 @@ def demand(s: ConflictState, seat: int, n: int, kind: int) -> None:
     d.payer = seat
 
 
+# Payment -------------------------------------------------------------------------------------------------------------
+
+
 @kernel
-def pay(s: ConflictState, c: int, out: Out) -> None:
-    """Carry out the decision of phase `PAY`."""
+def payer(s: ConflictState) -> int:
+    """Return who pays the cost that waits."""
+    return s.pending.payer
+
+
+@kernel
+def legal_payments(s: ConflictState, out: Out) -> None:
+    """Any card in hand of the class that the cost asks for."""
+    out.words[choices.Page.DISCARD] = payable(s, s.seat, s.pending.pay_class)
+
+
+@kernel
+def pay(s: ConflictState, action: int, out: Out) -> None:
+    """Discard a card for the cost."""
     s.pending.pay -= 1
-    deal.discard(s, s.pending.payer, c, out)
+    deal.discard(s, s.pending.payer, action - choices.Start.DISCARD, out)
+
+
+# Waves, Storms, Omens ------------------------------------------------------------------------------------------------
 
 
 @kernel
