@@ -88,8 +88,8 @@ class Decisions:
                 where somebody is to decide next, it calls `ask`.
 
         Raises:
-            InvalidGame: a phase has no decision, phases are not numbered from 0 on, or a decision names a range that the
-                layout does not have.
+            InvalidGame: a phase has no decision, phases are not numbered from 0 on, or a decision names a range that
+                the layout does not have.
         """
         self.phases = tuple(phases)
         for number, phase in enumerate(self.phases):
@@ -222,6 +222,16 @@ def _clearing(legal: Any) -> Any:
 
 def _settling(who: Any, legal: Any, play: Any, is_public: Any, step: Any) -> Any:
     """Return the kernel `Decisions.settle`."""
+
+    @kernel
+    def settle_asking_all(s: Any, out: Any) -> None:
+        while not s.over and not s.asks:
+            step(s, out)
+        if not s.over:
+            s.seat = who(s)
+
+    if is_public is _never:  # so that nothing is compiled which cannot happen
+        return settle_asking_all
 
     @kernel
     def settle(s: Any, out: Any) -> None:

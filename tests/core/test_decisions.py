@@ -43,6 +43,11 @@ def test_a_phase_without_a_decision_is_refused() -> None:
         decisions({Round.FIRST_ROUND: BET})
 
 
+def test_phases_are_numbered_from_0_on() -> None:
+    with pytest.raises(InvalidGame, match="phase 'second-round' is 1, but comes as 0"):
+        Decisions((Round.SECOND_ROUND, Round.FIRST_ROUND), LAYOUT, dict.fromkeys(Round, BET), step)
+
+
 def test_actions_that_there_are_not_are_refused() -> None:
     with pytest.raises(InvalidGame, match="'first-round' names actions 'check', which there are not"):
         decisions(dict.fromkeys(Round, BET._replace(acts=("fold", "check"))))

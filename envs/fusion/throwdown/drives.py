@@ -308,7 +308,7 @@ def ask_ally(s: State, p: int, out: Out) -> None:
 @kernel
 def driver(s: State) -> int:
     """Return the Commander of the side to move."""
-    return s.conflict.commander[s.side]
+    return int(s.conflict.commander[s.side])
 
 
 @kernel

@@ -269,7 +269,7 @@ def ask_returns(s: State, out: Out) -> None:
 @kernel
 def commander(s: State) -> int:
     """Return the Pilots' Commander."""
-    return s.conflict.commander[1]
+    return int(s.conflict.commander[1])
 
 
 @kernel

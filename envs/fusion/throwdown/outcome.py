@@ -257,7 +257,7 @@ def ask_spoils(s: State, out: Out) -> None:
 @kernel
 def taker(s: State) -> int:
     """Return the Commander of the side that takes spoils."""
-    return s.conflict.commander[s.taker]
+    return int(s.conflict.commander[s.taker])
 
 
 @kernel

@@ -288,7 +288,7 @@ def reveal(s: ConflictState, out: Out) -> None:
 @kernel
 def firer(s: ConflictState) -> int:
     """Return who fired the present effect."""
-    return s.pending.by[s.pending.depth - 1]
+    return int(s.pending.by[s.pending.depth - 1])
 
 
 @kernel
