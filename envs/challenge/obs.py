@@ -19,8 +19,8 @@ from throwdown.envs.challenge.state import (
     State,
 )
 from throwdown.envs.core import cardset
-from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels
+from throwdown.envs.core.fields import Block, Field, Fields
+from throwdown.envs.core.kit import NONE, Ints, Named, Out, kernel, labels
 
 RANKS = 13
 _CORE = f"one-hot: {', '.join(Core.labels())}"

@@ -20,7 +20,8 @@ from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean, how_many
 from throwdown.envs.core.events import Happening, make_out
-from throwdown.envs.core.fields import Fields
+from throwdown.envs.core.fields import Fields as OldFields
+from throwdown.envs.core.observations import Fields
 from throwdown.envs.core.records import allocate
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.core.signals import Signals
@@ -266,7 +267,7 @@ class Setup:
         template: shape (1,), a state that holds the configuration only.
         config: the validated configuration, as plain data that `Game.configure` accepts again.
         options: the options it was made with.
-        counts: how many blocks of the observation layout there are, by thing (see `fields.Fields`).
+        counts: how many blocks of the observation layout there are, by thing (see `observations.Fields`).
         content: int16, at most `events.MAX_CONTENT` numbers: what the scenario defines, as the rules read it in
             ``out.content``.
     """
@@ -371,7 +372,7 @@ class Game:
     state: type[GameState]
     kernels: Kernels
     actions: ActionLayout
-    fields: Fields
+    fields: Fields | OldFields
     text: Texts
     make_setup: Callable[[Game, str | Mapping[str, Any], Mapping[str, Any], str], Setup]
     """What `configure` calls."""

@@ -31,11 +31,21 @@ from throwdown.envs.core.errors import (
     one_sentence,
 )
 from throwdown.envs.core.events import Happening, Out, tell
-from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
 from throwdown.envs.core.game import CUSTOM, DeckList, Game, Piece, Setup, refuse_unknown, words_of
 from throwdown.envs.core.jit import entry, fill, kernel
 from throwdown.envs.core.locks import owned
+from throwdown.envs.core.observations import (
+    Block,
+    Fields,
+    Observation,
+    flag,
+    flags,
+    group,
+    number,
+    numbers,
+    one_hot,
+)
 from throwdown.envs.core.recall import Memory
 from throwdown.envs.core.records import (
     Bytes,
@@ -74,12 +84,12 @@ __all__ = [
     "ActionLayout",
     "Actions",
     "Batch",
+    "Block",
     "Bytes",
     "CardKit",
     "DeckList",
     "Description",
     "Entry",
-    "Field",
     "Fields",
     "Flags",
     "Floats",
@@ -96,6 +106,7 @@ __all__ = [
     "Memory",
     "MissingExtra",
     "Named",
+    "Observation",
     "Out",
     "Piece",
     "Range",
@@ -124,7 +135,10 @@ __all__ = [
     "did_you_mean",
     "entry",
     "fill",
+    "flag",
+    "flags",
     "float64",
+    "group",
     "how_many",
     "imagine",
     "int8",
@@ -136,6 +150,9 @@ __all__ = [
     "mix",
     "nested",
     "nth_member",
+    "number",
+    "numbers",
+    "one_hot",
     "one_sentence",
     "open_one",
     "owned",

@@ -96,7 +96,8 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         own = {name: column for name, column in vars(cls).items() if isinstance(column, Column)}
-        if missing := [name for name in get_annotations(cls) if name not in own]:
+        named = [n for n, hint in get_annotations(cls).items() if not str(hint).startswith("ClassVar")]
+        if missing := [name for name in named if name not in own]:
             raise TypeError(f"{cls.__name__}.{missing[0]} is not a field: give it a width, such as int8().")
         if taken := [name for name in own if hasattr(Rows, name) or hasattr(Row, name)]:
             raise TypeError(

@@ -1,8 +1,8 @@
 """What a side observes: the Table, everything that lies open, and its own cards."""
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels
+from throwdown.envs.core.fields import Block, Field, Fields
+from throwdown.envs.core.kit import NONE, Ints, Named, Out, kernel, labels
 from throwdown.envs.showdown import stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LIST, SLOTS, Phase, Side, State
 

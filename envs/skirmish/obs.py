@@ -1,8 +1,8 @@
 """What a side observes: the map, everything that lies open, and its own cards."""
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, kernel, labels
+from throwdown.envs.core.fields import Block, Field, Fields
+from throwdown.envs.core.kit import NONE, Ints, Named, Out, kernel, labels
 from throwdown.envs.skirmish import decks, interrupts, state as st, terrain
 from throwdown.envs.skirmish.state import AREAS, HAND, MCS, PROCESSES, State
 

@@ -17,9 +17,9 @@ from types import SimpleNamespace
 from throwdown.envs.core.actions import ActionLayout, Range
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.events import Out
-from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.game import Game, Setup, refuse_unknown
 from throwdown.envs.core.jit import kernel
+from throwdown.envs.core.observations import Fields, Observation, number
 from throwdown.envs.core.records import Ints, int8, reset
 from throwdown.envs.core.rng import pick
 from throwdown.envs.core.state import GameState
@@ -32,6 +32,12 @@ class State(GameState):
 
     most: int = int8("sticks that the heap may begin with", start=12, kept=True)
     sticks: int = int8("sticks left")
+
+
+class Seen(Observation):
+    """What both players see."""
+
+    sticks: int = number("sticks left", 0, 12)
 
 
 @kernel
@@ -60,7 +66,7 @@ def returns(s: State, out: Out) -> None:
 
 @kernel
 def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
-    row[0] = s.sticks
+    Seen.of(row).sticks = s.sticks
 
 
 @kernel
@@ -87,7 +93,7 @@ NIM = Game(
     state=State,
     kernels=Kernels(setup, legal, apply, returns, observe, redeal),
     actions=ActionLayout([[Range("take", ("take 1", "take 2", "take 3"), "take so many sticks")]]),
-    fields=Fields([Field("sticks", 1, 0, 12, "sticks left")]),
+    fields=Fields(Seen),
     text=TEXT,
     make_setup=make_setup,
     phases=("take",),

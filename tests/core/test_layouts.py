@@ -20,7 +20,6 @@ from throwdown.envs.core.actions import (
 from throwdown.envs.core.cards import FRENCH
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.events import MAX_ACTIONS, MAX_SEATS, MAX_WIDTH, PAGES, make_out
-from throwdown.envs.core.fields import Block, Field, Fields
 from throwdown.envs.core.records import row
 from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.registry import games
@@ -169,24 +168,3 @@ def test_more_slots_only_add_columns(id: str) -> None:
         np.testing.assert_array_equal(a.masks, b.masks)
         actions = narrow.random_actions(1 / 8)
         a, b = narrow.step(actions), wide.step(actions)
-
-
-def test_fields_of_a_small_layout() -> None:
-    fields = Fields(
-        [Field("a", 2, 0, 1, "x"), Field("b", 1, -1, 1, "y")],
-        Block("hero", (Field("c", 3, 0, 9, "z"),)),
-        Block("hero", (Field("d", 1, 0, 1, "w"),), least=2),
-        Block("area", (Field("e", 2, 0, 1, "v"),)),
-    )
-    assert [fields.width({"hero": k, "area": 0}) for k in (0, 1, 2)] == [3, 6, 11]
-    assert fields.things == ("hero", "area")
-    assert fields.at("b") == 2 and fields.at("c") == 0
-    assert [(at, name) for at, name, _ in fields.rows({"hero": 2, "area": 1})] == [
-        (0, "a"),
-        (2, "b"),
-        (3, "hero_0.c"),
-        (6, "hero_1.c"),
-        (9, "hero_0.d"),
-        (10, "hero_1.d"),
-        (11, "area_0.e"),
-    ]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel
+from throwdown.envs.core.fields import Block, Field, Fields
+from throwdown.envs.core.kit import NONE, Ints, Named, Out, cardset, kernel
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.world import agenda, obs as obs_world

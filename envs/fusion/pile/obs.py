@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.fields import Block
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, Out, cardset, kernel
+from throwdown.envs.core.fields import Block, Field, Fields
+from throwdown.envs.core.kit import NONE, Ints, Named, Out, cardset, kernel
 from throwdown.envs.fusion.pile import payload, table
 from throwdown.envs.fusion.pile.state import PHASES, Did, Focus, Result, State
 from throwdown.envs.fusion.world import agenda, book, obs as obs_world

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.fields import JoinedFields
-from throwdown.envs.core.kit import Field, Ints, Named, Out, calls, kernel
+from throwdown.envs.core.fields import Field, JoinedFields
+from throwdown.envs.core.kit import Ints, Named, Out, calls, kernel
 from throwdown.envs.fusion.gambit import obs as gambit
 from throwdown.envs.fusion.pile import obs as pile
 from throwdown.envs.fusion.session import actions, scenes, state

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Named, cardset, kernel
+from throwdown.envs.core.fields import Field, Fields
+from throwdown.envs.core.kit import NONE, Ints, Named, cardset, kernel
 from throwdown.envs.fusion.world import hidden, terms
 from throwdown.envs.fusion.world.book import MAX_EVENTS, MAX_GEAR, MAX_ROBO_TECHS, MAX_TECHS, Kind, Page
 from throwdown.envs.fusion.world.conflict import ConflictState

@@ -1,7 +1,7 @@
 """Bid as much as the prize is worth, or the nearest that is held."""
 
 import numpy as np
-from goofspiel.obs import PRIZE
+from goofspiel.obs import Seen
 from goofspiel.state import MOST
 
 from throwdown.agents import Agent, View
@@ -13,6 +13,6 @@ class Heuristic(Agent):
     name = "heuristic"
 
     def act(self, view: View, rng: np.random.Generator) -> np.ndarray:
-        prizes = view.observations[:, PRIZE : PRIZE + MOST].argmax(axis=1)
+        prizes = Seen.of(view.observations).prize.argmax(axis=1)
         far = np.abs(np.arange(MOST) - prizes[:, None]) + 99 * (1 - view.masks[:, :MOST])
         return np.asarray(far.argmin(axis=1), np.int64)

@@ -2,38 +2,52 @@
 
 from goofspiel.state import MOST, State
 
-from throwdown.envs.core.kit import NONE, Field, Fields, Ints, Out, cardset, kernel
-
-FIELDS = Fields(
-    [
-        Field("viewer", 2, 0, 1, "who looks, one-hot over seats"),
-        Field("mover", 2, 0, 1, "who decides, one-hot; none when it is over"),
-        Field("prize", MOST, 0, 1, "the prize that is bid for, one-hot"),
-        Field("prizes", MOST, 0, 1, "prizes that are still face down"),
-        Field("hand", MOST, 0, 1, "the viewer's cards"),
-        Field("bids", MOST, -1, MOST - 1, "the viewer's bids by round, -1 where there is none"),
-        Field("won", MOST, -1, 1, "by round: 1 won by the viewer, -1 by the other, 0 by nobody or not over"),
-        Field("points", 2, 0, MOST * (MOST + 1) // 2, "points of the viewer, of the other"),
-    ]
+from throwdown.envs.core.kit import (
+    NONE,
+    Fields,
+    Flags,
+    Ints,
+    Observation,
+    Out,
+    cardset,
+    flags,
+    kernel,
+    numbers,
 )
-_at = FIELDS.at
-VIEWER, MOVER, PRIZE, PRIZES = _at("viewer"), _at("mover"), _at("prize"), _at("prizes")
-HAND, BIDS, WON, POINTS = _at("hand"), _at("bids"), _at("won"), _at("points")
+
+
+class Seen(Observation):
+    """What a player observes."""
+
+    viewer: Flags = flags("who looks, one-hot over seats", 2)
+    mover: Flags = flags("who decides, one-hot; none when it is over", 2)
+    prize: Flags = flags("the prize that is bid for, one-hot", MOST)
+    prizes: Flags = flags("prizes that are still face down", MOST)
+    hand: Flags = flags("the viewer's cards", MOST)
+    bids: Ints = numbers("the viewer's bids by round, -1 where there is none", -1, MOST - 1, MOST)
+    won: Ints = numbers(
+        "by round: 1 won by the viewer, -1 by the other, 0 by nobody or not over", -1, 1, MOST
+    )
+    points: Ints = numbers("points of the viewer, of the other", 0, MOST * (MOST + 1) // 2, 2)
+
+
+FIELDS = Fields(Seen)
 
 
 @kernel
 def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    row[VIEWER + viewer] = 1
+    seen = Seen.of(row)
+    seen.viewer[viewer] = True
     if not s.over:
-        row[MOVER + s.seat] = 1
+        seen.mover[s.seat] = True
     if s.prize != NONE:
-        row[PRIZE + s.prize] = 1
+        seen.prize[s.prize] = True
     for card in range(MOST):
-        row[PRIZES + card] = cardset.has(s.prizes, card)
-        row[HAND + card] = cardset.has(s.hands[viewer], card)
-        row[BIDS + card] = s.bids[viewer, card]
+        seen.prizes[card] = cardset.has(s.prizes, card)
+        seen.hand[card] = cardset.has(s.hands[viewer], card)
+        seen.bids[card] = s.bids[viewer, card]
         if s.winners[card] != NONE:
-            row[WON + card] = 1 if s.winners[card] == viewer else -1
-    row[POINTS] = s.points[viewer]
-    row[POINTS + 1] = s.points[1 - viewer]
+            seen.won[card] = 1 if s.winners[card] == viewer else -1
+    seen.points[0] = s.points[viewer]
+    seen.points[1] = s.points[1 - viewer]
