@@ -19,9 +19,10 @@ from typing import NamedTuple
 import numpy as np
 
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.rows import one_of
-from throwdown.envs.challenge import obs, state as st
+from throwdown.agents.heuristics.rows import which
+from throwdown.envs.challenge import state as st
 from throwdown.envs.challenge.actions import Act
+from throwdown.envs.challenge.obs import Hero, Seen, Slot, Template
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
 from throwdown.envs.tables.view import View
 
@@ -36,22 +37,17 @@ OBSTACLE_NEED, HAZARD_NEED = 15, 13
 """What the Table would have the Character's cards count."""
 ONE_CARD, TWO_CARDS = (2, 13), (9, 21)
 """What an attacker's cards count, about."""
-DEFENCE = obs.At.KIND + st.Kind.DEFENCE
-SLOTS = st.OPEN
 
 
 @kernel
-def left(row: Ints, o: int, red: int, v: int) -> int:
-    """Return how many cards that count ``v`` a hero whose block begins at ``o`` has not discarded."""
-    own, other = (obs.HeroAt.RED, obs.HeroAt.BLACK) if red == 1 else (obs.HeroAt.BLACK, obs.HeroAt.RED)
+def left(hero: Hero, red: int, v: int) -> int:
+    """Return how many cards that count ``v`` a hero has not discarded."""
     if v == 15 or v == 0:
-        joker = 0 if (v == 15) == (red == 1) else 1
-        return 1 - int(row[o + obs.HeroAt.JOKERS + joker])
-    if v == 14:
-        return 2 - int(row[o + own + 12])
-    if v == 1:
-        return 2 - int(row[o + other + 12])
-    return 4 - int(row[o + own + v - 2]) - int(row[o + other + v - 2])
+        return 0 if hero.jokers[0 if (v == 15) == (red == 1) else 1] else 1
+    if v == 14 or v == 1:
+        is_red = (v == 14) == (red == 1)
+        return 2 - int(hero.red[12] if is_red else hero.black[12])
+    return 4 - int(hero.red[v - 2]) - int(hero.black[v - 2])
 
 
 @kernel
@@ -61,11 +57,11 @@ def share(score: int, low: int, high: int) -> float:
 
 
 @kernel
-def chance_with(row: Ints, o: int, red: int, score: int, flop: int, room: int, low: int, high: int) -> float:
+def chance_with(hero: Hero, red: int, score: int, flop: int, room: int, low: int, high: int) -> float:
     """Return the chance of success with one more card: a Joker, or more than ``room``, falls back to ``flop``."""
     total, good = 0, 0.0
     for v in range(16):
-        n = left(row, o, red, v)
+        n = left(hero, red, v)
         total += n
         falls = v == 0 or v == 15 or v > room
         good += n * share(flop if falls else score + v, low, high)
@@ -73,28 +69,22 @@ def chance_with(row: Ints, o: int, red: int, score: int, flop: int, room: int, l
 
 
 @kernel
-def low_of(row: Ints, at: int, low: Ints) -> int:
-    """Return the lowest Difficulty of what is described from its Core on; the exact one if it is known."""
-    band = one_of(row, at + st.CORES, st.BANDS)
-    known = row[at + st.CORES + st.BANDS] == 1
-    return int(row[at + st.CORES + st.BANDS + 1]) if known else int(low[band])
+def low_of(posted: Template, low: Ints) -> int:
+    """Return the lowest Difficulty of what is posted; the exact one if it is known."""
+    return posted.difficulty if posted.known else int(low[which(posted.band)])
 
 
 @kernel
 def bar_of(row: Ints, ends: Ints, heroes: int, is_high: bool) -> int:
     """Return the lowest or the highest number that the running Attempt may have to reach."""
-    if row[DEFENCE] == 1:
-        o = obs.At.ATTACK
-        core = one_of(row, o + st.HEROES, st.CORES)
-        other = obs.At.BLOCKS + one_of(row, o, st.HEROES) * obs.HeroAt.END
-        cards = ONE_CARD if row[o + st.HEROES + st.CORES] == 1 else TWO_CARDS
-        return int(row[other + obs.HeroAt.CORE + core]) + cards[1 if is_high else 0]
-    slot = one_of(row, obs.At.TARGET, SLOTS)
-    if slot < 0:
-        return low_of(row, obs.At.POSTING_CORE, ends)
-    return low_of(
-        row, obs.At.BLOCKS + heroes * obs.HeroAt.END + slot * obs.SlotAt.END + obs.SlotAt.CORE, ends
-    )
+    seen = Seen.of(row)
+    if seen.kind[st.Kind.DEFENCE]:
+        attack = seen.attack
+        other = Hero.of(row, which(attack.by))
+        cards = ONE_CARD if attack.cards == 1 else TWO_CARDS
+        return int(other.core[which(attack.core)]) + cards[1 if is_high else 0]
+    slot = which(seen.target)
+    return low_of(seen.posted if slot < 0 else Slot.of(row, slot, (heroes,)).posted, ends)
 
 
 @kernel
@@ -104,21 +94,21 @@ def rate_cards(row: Ints, a: int, low: Ints, high: Ints, heroes: int) -> float:
         return 0.0
     if a == Act.FRENZY:
         return -1.0
-    o = obs.At.ATTEMPT + st.HEROES + st.CORES
-    n, first = int(row[o]), int(row[o + 1])
-    score = int(row[o + 2 + 2 * st.CARDS])
-    total = first + int(row[o + 2]) + int(row[o + 3])
-    red = one_of(row, o - st.CORES, st.CORES) // 2
+    seen, own = Seen.of(row), Hero.of(row)
+    cards = seen.attempt
+    n, first = cards.cards, int(cards.values[0])
+    score = cards.score
+    total = first + int(cards.values[1]) + int(cards.values[2])
+    red = which(cards.core) // 2
     room = 15 if n == 1 else 15 - total
-    own = obs.At.BLOCKS
-    if row[obs.At.KIND + st.Kind.ATTACK] == 1:
+    if seen.kind[st.Kind.ATTACK]:
         if n == 1:
             return 1.0 if first <= LOW_CARD else -1.0
-        return chance_with(row, own, red, 1, 0, room, 1, 1) - 0.75
+        return chance_with(own, red, 1, 0, room, 1, 1) - 0.75
     begin, end = bar_of(row, low, heroes, False), bar_of(row, high, heroes, True)
     flop = score - total + first
-    price = DUEL_PRICE if row[DEFENCE] == 1 else PRICE
-    more = chance_with(row, own, red, score, flop, room, begin, max(begin, end))
+    price = DUEL_PRICE if seen.kind[st.Kind.DEFENCE] else PRICE
+    more = chance_with(own, red, score, flop, room, begin, max(begin, end))
     return more - share(score, begin, max(begin, end)) - price
 
 
@@ -127,62 +117,60 @@ def rate_knuckle(row: Ints, a: int) -> float:
     """Rate Knuckling Down by the chance that the last card, drawn anew, suffices."""
     if a == Act.PASS:
         return 0.0
-    o = obs.At.ATTEMPT + st.HEROES + st.CORES
-    n, first = int(row[o]), int(row[o + 1])
-    red = one_of(row, o - st.CORES, st.CORES) // 2
-    total = first + int(row[o + 2]) + int(row[o + 3])
-    last = int(row[o + n])
-    flopped = row[o + 1 + 2 * st.CARDS] == 1
-    base = int(row[o + 2 + 2 * st.CARDS]) - (first if flopped else total)
-    bar = int(row[obs.At.BAR])
+    seen, own = Seen.of(row), Hero.of(row)
+    cards = seen.attempt
+    n, first = cards.cards, int(cards.values[0])
+    red = which(cards.core) // 2
+    total = first + int(cards.values[1]) + int(cards.values[2])
+    last = int(cards.values[n - 1])
+    base = cards.score - (first if cards.flopped else total)
+    bar = seen.bar
     if n == 1:
-        good, cards = 0, 0
+        good, count = 0, 0
         for v in range(16):
-            cards += left(row, obs.At.BLOCKS, red, v)
-            good += left(row, obs.At.BLOCKS, red, v) if base + v >= bar else 0
-        return good / max(1, cards) - FAIR
+            count += left(own, red, v)
+            good += left(own, red, v) if base + v >= bar else 0
+        return good / max(1, count) - FAIR
     kept = total - last
     room = 15 if n == 2 else 15 - kept
-    return chance_with(row, obs.At.BLOCKS, red, base + kept, base + first, room, bar, bar) - FAIR
+    return chance_with(own, red, base + kept, base + first, room, bar, bar) - FAIR
 
 
 @kernel
 def rate_obstacle(row: Ints, slot: int, low: Ints, high: Ints, bonus: Ints, heroes: int) -> float:
     """Rate an open obstacle by the Progress and the Harm that a Double at it promises."""
-    at = obs.At.BLOCKS + heroes * obs.HeroAt.END + slot * obs.SlotAt.END + obs.SlotAt.CORE
-    core = one_of(row, at, st.CORES)
-    value = int(row[obs.At.BLOCKS + obs.HeroAt.CORE + core])
-    begin, end = low_of(row, at, low), low_of(row, at, high)
+    posted, own = Slot.of(row, slot, (heroes,)).posted, Hero.of(row)
+    core = which(posted.core)
+    value = int(own.core[core])
+    begin, end = low_of(posted, low), low_of(posted, high)
     chance = 0.0
     for v in range(2, 15):
-        chance += chance_with(row, obs.At.BLOCKS, core // 2, value + v, value + v, 15, begin, end) / 13.0
-    gain = 1.5 + float(bonus[one_of(row, at + st.CORES, st.BANDS)])
+        chance += chance_with(own, core // 2, value + v, value + v, 15, begin, end) / 13.0
+    gain = 1.5 + float(bonus[which(posted.band)])
     return gain * chance - 1.5 * (1.0 - chance)
 
 
 @kernel
 def rate_press(row: Ints, k: int, press: Ints) -> float:
     """Rate a press by how far its Core leads, on average over the opponents where the target is still open."""
+    seen = Seen.of(row)
     attack, defence = int(press[0, k]), int(press[1, k])
-    mine = float(row[obs.At.BLOCKS + obs.HeroAt.CORE + attack])
-    place = one_of(row, obs.At.DEFENDER, st.HEROES)
-    if row[obs.At.PHASE + st.Phase.REACTION] == 1:
-        place = one_of(row, obs.At.ATTACKER, st.HEROES)
-    other = place if place > 0 else 1
-    return mine - float(row[obs.At.BLOCKS + other * obs.HeroAt.END + obs.HeroAt.CORE + defence])
+    mine = float(Hero.of(row).core[attack])
+    place = which(seen.attacker if seen.phase[st.Phase.REACTION] else seen.defender)
+    return mine - float(Hero.of(row, place if place > 0 else 1).core[defence])
 
 
 @kernel
 def rate_choice(row: Ints, k: int, low: Ints, high: Ints, bonus: Ints, press: Ints, heroes: int) -> float:
     """Rate a numbered choice in its phase."""
-    if row[obs.At.PHASE + st.Phase.TARGET] == 1:
-        me = one_of(row, obs.At.VIEWER, st.HEROES)
-        o = obs.At.BLOCKS + (1 - (me & 1) + 2 * k - me) % heroes * obs.HeroAt.END
-        return 1.0 + float(row[o + obs.HeroAt.HARM])
+    seen = Seen.of(row)
+    if seen.phase[st.Phase.TARGET]:
+        me = which(seen.viewer)
+        return 1.0 + float(Hero.of(row, (1 - (me & 1) + 2 * k - me) % heroes).harm)
     if heroes > 1:
         return 20.0 + rate_press(row, k, press)
-    if row[obs.At.REACTION + st.Reaction.FAST] == 1:
-        return 20.0 + float(row[obs.At.BLOCKS + obs.HeroAt.CORE + k])
+    if seen.reaction[st.Reaction.FAST]:
+        return 20.0 + float(Hero.of(row).core[k])
     return 20.0 + rate_obstacle(row, k, low, high, bonus, heroes)
 
 
@@ -196,23 +184,22 @@ def rate_prepared(row: Ints, a: int, heroes: int, can_press: bool) -> float:
     if a == Act.BOON_GIFT:
         return -1.0 if can_press else 70.0
     if a == Act.BOON_BUST or a == Act.BOON_BANG:
-        if not can_press and row[obs.At.BLOCKS + 2 * obs.HeroAt.END + obs.HeroAt.OUT] == 0:
+        if not can_press and not Hero.of(row, 2).out:
             return -1.0
         return 60.0 if a == Act.BOON_BUST else 50.0
     if a == Act.REACT:
         return 1.0 if is_duel else -1.0
     if a == Act.FRENZY:
-        is_priority = row[obs.At.PHASE + st.Phase.PRIORITY] == 1
-        return 1.0 if is_duel and is_priority else -1.0
+        return 1.0 if is_duel and Seen.of(row).phase[st.Phase.PRIORITY] else -1.0
     return -1.0
 
 
 @kernel
 def miss(row: Ints, shelf: int, k: int, core: Ints, band: Ints, low: Ints, high: Ints, goal: int) -> float:
     """Return how far a template's nearest payable Difficulty is from what the cards should have to count."""
-    value = int(row[obs.At.BLOCKS + obs.HeroAt.CORE + core[shelf, k]])
+    value = int(Hero.of(row).core[core[shelf, k]])
     begin, end = int(low[band[shelf, k]]), int(high[band[shelf, k]])
-    most = min(end, int(row[obs.At.POINTS]))
+    most = min(end, Seen.of(row).points)
     best = 99.0
     for d in range(begin, max(begin, most) + 1):
         best = min(best, abs(float(d - value - goal)))
@@ -222,18 +209,17 @@ def miss(row: Ints, shelf: int, k: int, core: Ints, band: Ints, low: Ints, high:
 @kernel
 def rate_table(row: Ints, a: int, core: Ints, band: Ints, low: Ints, high: Ints) -> float:
     """Rate an action of the Table."""
+    seen, hero = Seen.of(row), Hero.of(row)
     if a == Act.PASS:
         return 0.0
     if a == Act.TOKEN:
-        return 90.0 if row[obs.At.BLOCKS + obs.HeroAt.ACTIONS] >= 2 else -1.0
+        return 90.0 if hero.actions >= 2 else -1.0
     if a >= Act.OFFSET:
-        shelf = one_of(row, obs.At.POSTING, 2)
-        goal = HAZARD_NEED if shelf == st.Shelf.HAZARD else OBSTACLE_NEED
-        at = obs.At.POSTING_CORE
-        value = int(row[obs.At.BLOCKS + obs.HeroAt.CORE + one_of(row, at, st.CORES)])
-        begin = int(low[one_of(row, at + st.CORES, st.BANDS)])
+        goal = HAZARD_NEED if seen.posting[st.Shelf.HAZARD] else OBSTACLE_NEED
+        value = int(hero.core[which(seen.posted.core)])
+        begin = int(low[which(seen.posted.band)])
         return 50.0 - abs(float(begin + a - Act.OFFSET - value - goal))
-    is_post = row[obs.At.PHASE + st.Phase.POST] == 1
+    is_post = seen.phase[st.Phase.POST]
     shelf = st.Shelf.OBSTACLE if is_post else st.Shelf.HAZARD
     goal = OBSTACLE_NEED if is_post else HAZARD_NEED
     return 50.0 - miss(row, shelf, a - Act.TEMPLATE, core, band, low, high, goal)
@@ -266,11 +252,12 @@ class Numbers(NamedTuple):
 @kernel
 def rate(row: Ints, a: int, n: Numbers, can_press: bool) -> float:
     """Rate a legal action."""
-    if n.heroes == 1 and row[obs.At.VIEWER] == 1:
+    seen = Seen.of(row)
+    if n.heroes == 1 and seen.viewer[0]:
         return rate_table(row, a, n.core, n.band, n.low, n.high)
-    if row[obs.At.PHASE + st.Phase.CARDS] == 1:
+    if seen.phase[st.Phase.CARDS]:
         return rate_cards(row, a, n.low, n.high, n.heroes)
-    if row[obs.At.PHASE + st.Phase.KNUCKLE] == 1:
+    if seen.phase[st.Phase.KNUCKLE]:
         return rate_knuckle(row, a)
     if Act.CHOOSE <= a < Act.DOUBLE:
         return rate_choice(row, a - Act.CHOOSE, n.low, n.high, n.bonus, n.press, n.heroes)
@@ -280,10 +267,11 @@ def rate(row: Ints, a: int, n: Numbers, can_press: bool) -> float:
 @kernel
 def makes_presses(row: Ints, cast: Ints) -> bool:
     """Return whether the viewer makes presses, which her Cores tell."""
+    own = Hero.of(row)
     for k in range(cast.shape[0]):
         is_she = True
         for core in range(st.CORES):
-            is_she = is_she and row[obs.At.BLOCKS + obs.HeroAt.CORE + core] == cast[k, core]
+            is_she = is_she and own.core[core] == cast[k, core]
         if is_she and cast[k, st.CORES] == 0:
             return False
     return True

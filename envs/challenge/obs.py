@@ -19,195 +19,142 @@ from throwdown.envs.challenge.state import (
     State,
 )
 from throwdown.envs.core import cardset
-from throwdown.envs.core.fields import Block, Field, Fields
-from throwdown.envs.core.kit import NONE, Ints, Named, Out, kernel, labels
+from throwdown.envs.core.kit import (
+    NONE,
+    Block,
+    Fields,
+    Flags,
+    Ints,
+    Observation,
+    Out,
+    flag,
+    flags,
+    group,
+    kernel,
+    number,
+    numbers,
+    one_hot,
+)
 
 RANKS = 13
 _CORE = f"one-hot: {', '.join(Core.labels())}"
 
 
-def _one_hot(name: str, what: str, enum: type[Named]) -> Field:
-    return Field(name, len(enum), 0, 1, f"{what}, one-hot: {', '.join(labels(enum))}")
+class Template(Observation):
+    """The Core and the band of something that is posted, and its Difficulty."""
+
+    core: Flags = flags(f"its Core, {_CORE}", CORES)
+    band: Flags = flags("its band, one-hot from the easiest on", BANDS)
+    known: bool = flag("whether the viewer knows its Difficulty")
+    difficulty: int = number("the Difficulty, if so", 0, 25)
 
 
-def _attempt(name: str, what: str) -> list[Field]:
-    return [
-        Field(
-            f"{name}_by", HEROES, 0, 1, f"whose {what} it is, one-hot over the hero blocks; none without one"
-        ),
-        Field(f"{name}_core", CORES, 0, 1, f"its Core, {_CORE}"),
-        Field(f"{name}_cards", 1, 0, CARDS, "cards drawn"),
-        Field(f"{name}_values", CARDS, 0, 15, "what they count, if the viewer knows them"),
-        Field(f"{name}_jokers", CARDS, 0, 1, "whether they are Jokers, if the viewer knows them"),
-        Field(f"{name}_flopped", 1, 0, 1, "whether it has Flopped, if the viewer knows the cards"),
-        Field(f"{name}_score", 1, -32, 64, "the Attempt Score so far, if the viewer knows the cards"),
-    ]
+class Cards(Observation):
+    """An Attempt."""
+
+    by: Flags = flags("whose {what} it is, one-hot over the hero blocks; none without one", HEROES)
+    core: Flags = flags(f"its Core, {_CORE}", CORES)
+    cards: int = number("cards drawn", 0, CARDS)
+    values: Ints = numbers("what they count, if the viewer knows them", 0, 15, CARDS)
+    jokers: Flags = flags("whether they are Jokers, if the viewer knows them", CARDS)
+    flopped: bool = flag("whether it has Flopped, if the viewer knows the cards")
+    score: int = number("the Attempt Score so far, if the viewer knows the cards", -32, 64)
 
 
-FIELDS = Fields(
-    [
-        Field("viewer", HEROES, 0, 1, "who looks, one-hot over seats"),
-        Field("mover", HEROES, 0, 1, "who decides, one-hot over seats; none when it is over"),
-        _one_hot("phase", "what is being decided", Phase),
-        Field("round", 1, 0, 8, "the Round"),
-        Field("rounds", 1, 0, 8, "how many there are"),
-        Field("passes", 1, 0, HEROES, "passes in succession"),
-        Field("turn", HEROES, 0, 1, "whose priority it is, one-hot over seats"),
-        Field("progress", 1, 0, 100, "Progress"),
-        Field("goal", 1, 0, 100, "Progress that wins"),
-        Field("limit", 1, 0, 100, "Harm that loses"),
-        Field("points", 1, 0, 100, "the Table's points, for the Table"),
-        Field("hostile", 1, 0, 6, "hostile Actions that the Table has left in this Round"),
-        Field("tokens", 1, 0, 8, "Busts that it has left"),
-        _one_hot("posting", "what is posted or strikes", Shelf),
-        Field("posting_core", CORES, 0, 1, f"its Core, {_CORE}"),
-        Field("posting_band", BANDS, 0, 1, "its band, one-hot from the easiest on"),
-        Field("posting_known", 1, 0, 1, "whether the viewer knows its Difficulty"),
-        Field("posting_difficulty", 1, 0, 25, "the Difficulty, if so"),
-        _one_hot("reaction", "the Reaction to the hostile Action", Reaction),
-        _one_hot("kind", "what the running Attempt is for", Kind),
-        *_attempt("attempt", "running Attempt"),
-        Field("bar", 1, -32, 64, "what it has to reach, once that is revealed"),
-        Field("target", 4, 0, 1, "the obstacle that it is for, one-hot over the slots"),
-        *_attempt("attack", "attack, which waits for the defence,"),
-        Field("attacker", HEROES, 0, 1, "who presses, one-hot over the hero blocks"),
-        Field("defender", HEROES, 0, 1, "on whom, likewise"),
-        Field("press", PRESSES, 0, 1, "with what, one-hot"),
-        Field("waiting", PRESSES, 0, 1, "the press that a Fast Reaction interrupts, one-hot"),
-        Field("seen", CARDS, 0, 1, "whether the viewer has seen its first, second, third card by Bangs"),
-        Field("seen_black", CARDS, 0, 15, "what these count towards a black Core"),
-        Field("seen_red", CARDS, 0, 15, "what they count towards a red Core"),
-        Field("seen_joker", CARDS, 0, 1, "whether they are Jokers"),
-        _one_hot("ended", "how the game ended; none while it goes on", End),
-    ],
-    Block(
-        "hero",
-        (
-            Field("core", CORES, -9, 9, f"the Cores: {', '.join(Core.labels())}"),
-            Field("stamina", 1, 0, 20, "Stamina left"),
-            Field("actions", 1, 0, 6, "Actions left"),
-            Field("frenzied", 1, 0, 1, "whether Frenzy has been bought in this Round"),
-            Field("stagger", 1, 0, 5, "forced Attempts while Staggered; at 5 Flat Footed"),
-            Field("token", 1, 0, 1, "Busted until the Round ends, by the Table's token or as she is"),
-            Field("joker", 1, 0, 1, "Busted by a Joker"),
-            Field("barred", 1, 0, 1, "whether no token may be laid on it in this Round"),
-            Field("bang", 1, 0, 3, "the pending Bang"),
-            Field("boon", 1, 0, 1, "whether it holds a Boon"),
-            Field("harm", 1, 0, 100, "Harm suffered"),
-            Field("dealt", 1, 0, 100, "Harm that its presses have dealt"),
-            Field("out", 1, 0, 1, "whether it is out"),
-            Field("deck", 1, 0, 54, "cards in its deck"),
-            Field("ahead", 1, 0, 54, "cards on top that its player has seen"),
-            Field("black", RANKS, 0, 2, "black discards: 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A"),
-            Field("red", RANKS, 0, 2, "red discards: 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A"),
-            Field("jokers", 2, 0, 1, "Jokers among them: red, black"),
-        ),
-    ),
-    Block(
-        "slot",
-        (
-            Field("open", 1, 0, 1, "whether an obstacle is open here, oldest first"),
-            Field("slot_core", CORES, 0, 1, f"its Core, {_CORE}"),
-            Field("slot_band", BANDS, 0, 1, "its band, one-hot from the easiest on"),
-            Field("slot_known", 1, 0, 1, "whether the viewer knows its Difficulty"),
-            Field("slot_difficulty", 1, 0, 25, "the Difficulty, if so"),
-        ),
-    ),
-)
+class Seen(Observation):
+    """What all seats' observations begin with."""
 
-_at = FIELDS.at
-NAMES = tuple(f.name for f in FIELDS.fixed)
+    viewer: Flags = flags("who looks, one-hot over seats", HEROES)
+    mover: Flags = flags("who decides, one-hot over seats; none when it is over", HEROES)
+    phase: Flags = one_hot("what is being decided", Phase)
+    round_: int = number("the Round", 0, 8)
+    rounds: int = number("how many there are", 0, 8)
+    passes: int = number("passes in succession", 0, HEROES)
+    turn: Flags = flags("whose priority it is, one-hot over seats", HEROES)
+    progress: int = number("Progress", 0, 100)
+    goal: int = number("Progress that wins", 0, 100)
+    limit: int = number("Harm that loses", 0, 100)
+    points: int = number("the Table's points, for the Table", 0, 100)
+    hostile: int = number("hostile Actions that the Table has left in this Round", 0, 6)
+    tokens: int = number("Busts that it has left", 0, 8)
+    posting: Flags = one_hot("what is posted or strikes", Shelf)
+    posted: Template = group(Template, "posting_")
+    reaction: Flags = one_hot("the Reaction to the hostile Action", Reaction)
+    kind: Flags = one_hot("what the running Attempt is for", Kind)
+    attempt: Cards = group(Cards, "attempt_", what="running Attempt")
+    bar: int = number("what it has to reach, once that is revealed", -32, 64)
+    target: Flags = flags("the obstacle that it is for, one-hot over the slots", 4)
+    attack: Cards = group(Cards, "attack_", what="attack, which waits for the defence,")
+    attacker: Flags = flags("who presses, one-hot over the hero blocks", HEROES)
+    defender: Flags = flags("on whom, likewise", HEROES)
+    press: Flags = flags("with what, one-hot", PRESSES)
+    waiting: Flags = flags("the press that a Fast Reaction interrupts, one-hot", PRESSES)
+    seen: Flags = flags("whether the viewer has seen its first, second, third card by Bangs", CARDS)
+    seen_black: Ints = numbers("what these count towards a black Core", 0, 15, CARDS)
+    seen_red: Ints = numbers("what they count towards a red Core", 0, 15, CARDS)
+    seen_joker: Flags = flags("whether they are Jokers", CARDS)
+    ended: Flags = one_hot("how the game ended; none while it goes on", End)
 
 
-class At(Named):
-    """Where the fields begin, and the blocks behind them."""
+class Hero(Observation):
+    """A Character; the viewer's own comes first."""
 
-    VIEWER = _at("viewer")
-    MOVER = _at("mover")
-    PHASE = _at("phase")
-    ROUND = _at("round")
-    TURN = _at("turn")
-    PROGRESS = _at("progress")
-    POINTS = _at("points")
-    HOSTILE = _at("hostile")
-    POSTING = _at("posting")
-    POSTING_CORE = _at("posting_core")
-    REACTION = _at("reaction")
-    KIND = _at("kind")
-    ATTEMPT = _at("attempt_by")
-    BAR = _at("bar")
-    TARGET = _at("target")
-    ATTACK = _at("attack_by")
-    ATTACKER = _at("attacker")
-    DEFENDER = _at("defender")
-    PRESS = _at("press")
-    WAITING = _at("waiting")
-    SEEN = _at("seen")
-    SEEN_BLACK = _at("seen_black")
-    SEEN_RED = _at("seen_red")
-    SEEN_JOKER = _at("seen_joker")
-    ENDED = _at("ended")
-    BLOCKS = FIELDS.fixed_width
+    core: Ints = numbers(f"the Cores: {', '.join(Core.labels())}", -9, 9, CORES)
+    stamina: int = number("Stamina left", 0, 20)
+    actions: int = number("Actions left", 0, 6)
+    frenzied: bool = flag("whether Frenzy has been bought in this Round")
+    stagger: int = number("forced Attempts while Staggered; at 5 Flat Footed", 0, 5)
+    token: bool = flag("Busted until the Round ends, by the Table's token or as she is")
+    joker: bool = flag("Busted by a Joker")
+    barred: bool = flag("whether no token may be laid on it in this Round")
+    bang: int = number("the pending Bang", 0, 3)
+    boon: bool = flag("whether it holds a Boon")
+    harm: int = number("Harm suffered", 0, 100)
+    dealt: int = number("Harm that its presses have dealt", 0, 100)
+    out: bool = flag("whether it is out")
+    deck: int = number("cards in its deck", 0, 54)
+    ahead: int = number("cards on top that its player has seen", 0, 54)
+    black: Ints = numbers("black discards: 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A", 0, 2, RANKS)
+    red: Ints = numbers("red discards: 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A", 0, 2, RANKS)
+    jokers: Flags = flags("Jokers among them: red, black", 2)
 
 
-class HeroAt(Named):
-    """Where the fields of a hero begin in her block, and where the next block does."""
+class Slot(Observation):
+    """A place for an obstacle."""
 
-    CORE = _at("core")
-    STAMINA = _at("stamina")
-    ACTIONS = _at("actions")
-    STAGGER = _at("stagger")
-    TOKEN = _at("token")
-    JOKER = _at("joker")
-    BANG = _at("bang")
-    BOON = _at("boon")
-    HARM = _at("harm")
-    OUT = _at("out")
-    DECK = _at("deck")
-    AHEAD = _at("ahead")
-    BLACK = _at("black")
-    RED = _at("red")
-    JOKERS = _at("jokers")
-    END = FIELDS.blocks[0].size
+    open: bool = flag("whether an obstacle is open here, oldest first")
+    posted: Template = group(Template, "slot_")
 
 
-class SlotAt(Named):
-    """Where the fields of an obstacle begin in its block, and where the next block does."""
-
-    OPEN = _at("open")
-    CORE = _at("slot_core")
-    BAND = _at("slot_band")
-    KNOWN = _at("slot_known")
-    DIFFICULTY = _at("slot_difficulty")
-    END = FIELDS.blocks[1].size
+FIELDS = Fields(Seen, Block("hero", Hero), Block("slot", Slot))
 
 
 @kernel
 def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows; blocks of heroes begin with the viewer's own."""
-    row[At.VIEWER + viewer] = 1
+    seen = Seen.of(row)
+    seen.viewer[viewer] = True
     if s.over:
-        row[At.ENDED + flow.end_of(s)] = 1
+        seen.ended[flow.end_of(s)] = True
     else:
-        row[At.MOVER + s.seat] = 1
-    row[At.PHASE + s.phase] = 1
-    row[At.REACTION + s.reaction] = 1
-    row[At.KIND + s.attempt.kind] = 1
-    observe_table(s, viewer, row)
-    observe_attempt(s, s.attempt, viewer, row, At.ATTEMPT)
-    observe_attempt(s, s.attack, viewer, row, At.ATTACK)
-    observe_press(s, viewer, row)
-    observe_seen(s, viewer, row)
+        seen.mover[s.seat] = True
+    seen.phase[s.phase] = True
+    seen.reaction[s.reaction] = True
+    seen.kind[s.attempt.kind] = True
+    observe_table(s, viewer, seen)
+    observe_attempt(s, s.attempt, viewer, seen.attempt)
+    observe_attempt(s, s.attack, viewer, seen.attack)
+    observe_press(s, viewer, seen)
+    observe_ahead(s, viewer, seen)
     for h in range(s.cfg.heroes):
-        observe_hero(s, h, row, At.BLOCKS + place_of(s, viewer, h) * HeroAt.END)
-    for slot in range(s.open_n):
-        o = At.BLOCKS + s.cfg.heroes * HeroAt.END + slot * SlotAt.END
-        row[o + SlotAt.OPEN] = 1
-        bill = s.bills[s.open[slot]]
-        observe_template(s, bill.shelf, bill.template, row, o + SlotAt.CORE)
+        observe_hero(s, h, Hero.of(row, place_of(s, viewer, h)))
+    for k in range(s.open_n):
+        bill, slot = s.bills[s.open[k]], Slot.of(row, k, (s.cfg.heroes,))
+        slot.open = True
+        observe_template(s, bill.shelf, bill.template, slot.posted)
         if bill.known or viewer == flow.TABLE:
-            row[o + SlotAt.KNOWN] = 1
-            row[o + SlotAt.DIFFICULTY] = bill.difficulty
+            slot.posted.known = True
+            slot.posted.difficulty = bill.difficulty
 
 
 @kernel
@@ -217,113 +164,113 @@ def place_of(s: State, viewer: int, h: int) -> int:
 
 
 @kernel
-def observe_table(s: State, viewer: int, row: Ints) -> None:
+def observe_table(s: State, viewer: int, seen: Seen) -> None:
     """Write how far the game has come, and what the Table has left."""
-    row[At.ROUND] = s.round_no
-    row[At.ROUND + 1] = s.cfg.rounds
-    row[At.ROUND + 2] = s.passes
-    row[At.TURN + (s.turn if s.cfg.heroes > 1 else 1 - s.turn)] = 1
-    row[At.PROGRESS] = s.progress
-    row[At.PROGRESS + 1] = s.cfg.goal
-    row[At.PROGRESS + 2] = s.cfg.limit
-    row[At.HOSTILE] = s.hostile
-    row[At.HOSTILE + 1] = s.tokens
-    row[At.BAR] = s.bar
+    seen.round_ = s.round_no
+    seen.rounds = s.cfg.rounds
+    seen.passes = s.passes
+    seen.turn[s.turn if s.cfg.heroes > 1 else 1 - s.turn] = True
+    seen.progress = s.progress
+    seen.goal = s.cfg.goal
+    seen.limit = s.cfg.limit
+    seen.hostile = s.hostile
+    seen.tokens = s.tokens
+    seen.bar = s.bar
     is_table = s.cfg.heroes == 1 and viewer == flow.TABLE
-    row[At.POINTS] = s.points if is_table else 0
+    seen.points = s.points if is_table else 0
     if s.template != NONE:
-        row[At.POSTING + s.shelf] = 1
-        observe_template(s, s.shelf, s.template, row, At.POSTING_CORE)
+        seen.posting[s.shelf] = True
+        observe_template(s, s.shelf, s.template, seen.posted)
     elif s.hazard != NONE:
-        row[At.POSTING + Shelf.HAZARD] = 1
+        seen.posting[Shelf.HAZARD] = True
         bill = s.bills[s.hazard]
-        observe_template(s, Shelf.HAZARD, bill.template, row, At.POSTING_CORE)
+        observe_template(s, Shelf.HAZARD, bill.template, seen.posted)
         if is_table or bill.known:
-            row[At.POSTING_CORE + CORES + BANDS] = 1
-            row[At.POSTING_CORE + CORES + BANDS + 1] = bill.difficulty
+            seen.posted.known = True
+            seen.posted.difficulty = bill.difficulty
 
 
 @kernel
-def observe_template(s: State, shelf: int, template: int, row: Ints, o: int) -> None:
+def observe_template(s: State, shelf: int, template: int, posted: Template) -> None:
     """Write a template's Core and band."""
-    core = s.cfg.core if s.cfg.mode == Mode.ATTEMPT else s.cfg.template_core[shelf, template]
-    row[o + core] = 1
-    row[o + CORES + s.cfg.template_band[shelf, template]] = 1
+    posted.core[s.cfg.core if s.cfg.mode == Mode.ATTEMPT else s.cfg.template_core[shelf, template]] = True
+    posted.band[s.cfg.template_band[shelf, template]] = True
 
 
 @kernel
-def observe_attempt(s: State, a: Attempt, viewer: int, row: Ints, o: int) -> None:
+def observe_attempt(s: State, a: Attempt, viewer: int, cards: Cards) -> None:
     """Write an Attempt; the cards of an attack are for its owner until they are revealed."""
     if a.hero == NONE:
         return
-    row[o + place_of(s, viewer, a.hero)] = 1
-    row[o + HEROES + a.core] = 1
-    o += HEROES + CORES
-    row[o] = a.n
+    cards.by[place_of(s, viewer, a.hero)] = True
+    cards.core[a.core] = True
+    cards.cards = a.n
     if a.kind == Kind.ATTACK and decks.seat_of(s, a.hero) != viewer:
         return
     for k in range(a.n):
-        row[o + 1 + k] = decks.value(a.cards[k], a.core)
-        row[o + 1 + CARDS + k] = 1 if a.cards[k] >= FACES else 0
-    row[o + 1 + 2 * CARDS] = a.flopped
-    row[o + 2 + 2 * CARDS] = attempts.score_of(s, a)
+        cards.values[k] = decks.value(a.cards[k], a.core)
+        cards.jokers[k] = a.cards[k] >= FACES
+    cards.flopped = a.flopped
+    cards.score = attempts.score_of(s, a)
 
 
 @kernel
-def observe_press(s: State, viewer: int, row: Ints) -> None:
+def observe_press(s: State, viewer: int, seen: Seen) -> None:
     """Write who presses on whom, and which obstacle is attempted."""
     if s.attempt.kind == Kind.OBSTACLE or s.attempt.kind == Kind.REACTION:
         for slot in range(s.open_n):
-            row[At.TARGET + slot] = 1 if s.open[slot] == s.target else 0
+            seen.target[slot] = s.open[slot] == s.target
     if s.attacker == NONE:
         return
-    row[At.ATTACKER + place_of(s, viewer, s.attacker)] = 1
-    row[At.PRESS + s.press] = 1
+    seen.attacker[place_of(s, viewer, s.attacker)] = True
+    seen.press[s.press] = True
     if s.defender != NONE:
-        row[At.DEFENDER + place_of(s, viewer, s.defender)] = 1
+        seen.defender[place_of(s, viewer, s.defender)] = True
     if s.main_press != NONE:
-        row[At.WAITING + s.main_press] = 1
+        seen.waiting[s.main_press] = True
 
 
 @kernel
-def observe_seen(s: State, viewer: int, row: Ints) -> None:
+def observe_ahead(s: State, viewer: int, seen: Seen) -> None:
     """Write the viewer's own cards that it has seen by Bangs, in the order in which they will be drawn."""
     if s.cfg.heroes == 1 and viewer == flow.TABLE:
         return
     d = s.heroes[viewer if s.cfg.heroes > 1 else 0].deck
     for k in range(min(CARDS, d.ahead_n)):
         card = d.ahead[d.ahead_n - 1 - k]
-        row[At.SEEN + k] = 1
-        row[At.SEEN_BLACK + k] = decks.value(card, Core.SPEED)
-        row[At.SEEN_RED + k] = decks.value(card, Core.HEART)
-        row[At.SEEN_JOKER + k] = 1 if card >= FACES else 0
+        seen.seen[k] = True
+        seen.seen_black[k] = decks.value(card, Core.SPEED)
+        seen.seen_red[k] = decks.value(card, Core.HEART)
+        seen.seen_joker[k] = card >= FACES
 
 
 @kernel
-def observe_hero(s: State, h: int, row: Ints, o: int) -> None:
+def observe_hero(s: State, h: int, hero: Hero) -> None:
     """Write what everybody knows of a Character."""
     w = s.heroes[h]
     for core in range(CORES):
-        row[o + HeroAt.CORE + core] = w.core[core]
-    row[o + HeroAt.STAMINA] = w.stamina
-    row[o + HeroAt.ACTIONS] = w.actions
-    row[o + HeroAt.ACTIONS + 1] = w.frenzied
-    row[o + HeroAt.STAGGER] = w.stagger
-    row[o + HeroAt.TOKEN] = w.token
-    row[o + HeroAt.JOKER] = 1 if w.joker > 0 else 0
-    row[o + HeroAt.JOKER + 1] = w.barred
-    row[o + HeroAt.BANG] = w.bang
-    row[o + HeroAt.BOON] = w.boon
-    row[o + HeroAt.HARM] = w.harm
-    row[o + HeroAt.HARM + 1] = w.dealt
-    row[o + HeroAt.OUT] = w.is_out
-    row[o + HeroAt.DECK] = w.deck.n
-    row[o + HeroAt.AHEAD] = w.deck.ahead_n
+        hero.core[core] = w.core[core]
+    hero.stamina = w.stamina
+    hero.actions = w.actions
+    hero.frenzied = w.frenzied
+    hero.stagger = w.stagger
+    hero.token = w.token
+    hero.joker = w.joker > 0
+    hero.barred = w.barred
+    hero.bang = w.bang
+    hero.boon = w.boon
+    hero.harm = w.harm
+    hero.dealt = w.dealt
+    hero.out = w.is_out
+    hero.deck = w.deck.n
+    hero.ahead = w.deck.ahead_n
     word = w.deck.trash[0]
     while word != 0:
         card = cardset.lowest(word)
         word &= word - 1
         if card >= FACES:
-            row[o + HeroAt.JOKERS + card - FACES] = 1
+            hero.jokers[card - FACES] = True
+        elif decks.VALUE[1, 48 + card % 4] == 14:
+            hero.red[card // 4] += 1
         else:
-            row[o + (HeroAt.RED if decks.VALUE[1, 48 + card % 4] == 14 else HeroAt.BLACK) + card // 4] += 1
+            hero.black[card // 4] += 1

@@ -72,11 +72,13 @@ class Shown(Column):
         name: what it is called in the layout, by default as in the class, without an underscore at its end. Of a group
             it stands before the names of its fields. In the name and the meaning of one in an array of groups or lists
             ``{}`` is its index, in the meaning ``{place}`` counts from 1.
+        what: of a group: what stands for ``{what}`` in the meanings of its fields.
     """
 
     low: int = 0
     high: int = 1
     name: str | None = None
+    what: str = ""
 
     def fields(self, attribute: str) -> list[Field]:
         """Return what it is in the layout."""
@@ -86,6 +88,8 @@ class Shown(Column):
             inner: tuple[Field, ...] = (Field("", size, self.low, self.high, self.meaning),)
         else:
             lists, inner = [*self.shape], cast("type[Observation]", self.record).fields
+        if self.what:
+            inner = tuple(replace(f, meaning=f.meaning.replace("{what}", self.what)) for f in inner)
         if not lists:
             return [replace(f, name=name + f.name) for f in inner]
         return [
@@ -127,9 +131,9 @@ def one_hot(what: str, enum: type[Named], name: str | None = None) -> Any:
     return flags(f"{what}, one-hot: {', '.join(labels(enum))}", len(enum), name)
 
 
-def group(record: type[Observation], name: str = "", shape: Shape = ()) -> Any:
-    """Return a group of fields, or an array of groups; ``name`` stands before the names of the fields (see `Shown`)."""
-    return Shown("", record.dtype, _axes(shape), 0, False, record, name=name)
+def group(record: type[Observation], name: str = "", shape: Shape = (), what: str = "") -> Any:
+    """Return a group of fields, or an array of groups; ``name`` stands before the names of its fields (see `Shown`)."""
+    return Shown("", record.dtype, _axes(shape), 0, False, record, name=name, what=what)
 
 
 class _Meta(type):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.challenge.support import ID, Play, duel, lone, scene, struck
-from throwdown.envs.challenge.obs import At
+from throwdown.envs.challenge.obs import Seen
 from throwdown.envs.challenge.state import End
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.registry import make_setup
@@ -14,7 +14,7 @@ from throwdown.envs.registry import make_setup
 def ended(game: Play) -> list[End]:
     """Return how the observation says that a game ended; nothing while it goes on."""
     row = game.table.observe(1)
-    return [end for end in End if row[At.ENDED + end]]
+    return [end for end in End if Seen.of(row).ended[end]]
 
 
 def kinds(game: Play) -> list[str]:
