@@ -67,6 +67,7 @@ class Decisions:
         who: the kernel ``who(s)`` of the decision that is asked.
         legal: the kernel ``legal(s, out)`` likewise; it clears ``out.words`` first.
         apply: the kernel ``apply(s, action, out)``: carry an answer out, and `settle`.
+        is_public: the kernel ``is_public(s)`` of the decision that is asked.
         settle: the kernel ``settle(s, out)``: go on to the next decision that leaves somebody a choice, and write into
             ``s.seat`` whose it is.
     """
@@ -111,8 +112,8 @@ class Decisions:
         self.who = by_phase([row.who for row in self._rows])
         self.legal = _clearing(by_phase([row.legal for row in self._rows]))
         play = by_phase([row.play for row in self._rows])
-        is_public = by_phase([_as_kernel(row.is_public) for row in self._rows])
-        self.settle = _settling(self.who, self.legal, play, is_public, step)
+        self.is_public = by_phase([_as_kernel(row.is_public) for row in self._rows])
+        self.settle = _settling(self.who, self.legal, play, self.is_public, step)
         self.apply = _applying(play, self.settle)
 
     def can_answer(self, s: Any, action: int) -> bool:

@@ -2,7 +2,7 @@
 
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels, tr
-from throwdown.envs.showdown import actions, obs, rules, state
+from throwdown.envs.showdown import actions, obs, redeal, rules, state
 from throwdown.envs.showdown.sheets import pieces, setups
 
 GAMES = (
@@ -10,7 +10,7 @@ GAMES = (
         id="showdown-v0",
         title=tr("Showdown"),
         state=state.State,
-        kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
+        kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, redeal.redeal),
         actions=actions.LAYOUT,
         fields=obs.FIELDS,
         phases=state.Phase,

@@ -1,8 +1,9 @@
 """A Combat: who joins, Tics, and the comparison."""
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.showdown import effects, table
-from throwdown.envs.showdown.effects import ask
+from throwdown.envs.showdown.actions import FOURTH, Act
 from throwdown.envs.showdown.state import SLOTS, End, Event, Phase, Side, State, Step
 
 # Who joins --------------------------------------------------------------------------------------------------------
@@ -13,11 +14,11 @@ def open_combat(s: State, out: Out) -> None:
     """Open a Combat: the Villains assign first (SD-49)."""
     tell(out, Event.COMBAT_BEGAN)
     s.in_combat = True
-    s.side, s.at, s.todo = Side.VILLAINS, NONE, Step.ASSIGN
+    s.side, s.at, s.step = Side.VILLAINS, NONE, Step.ASSIGN
 
 
 @kernel
-def assign_next(s: State) -> None:
+def ask_joining(s: State, out: Out) -> None:
     """Ask for the next eligible Character, in order of entry into Play (SHO-28)."""
     side = s.side
     c = effects.next_of(s, side, -1 if s.at == NONE else s.characters[s.at].seq)
@@ -25,11 +26,12 @@ def assign_next(s: State) -> None:
         c = effects.next_of(s, side, s.characters[c].seq)
     if c >= 0:
         s.at = c
-        ask(s, Phase.ASSIGN, side)
+        ask(s, Phase.ASSIGN)
     elif side == Side.VILLAINS and joined(s, side) > 0:
         s.side, s.at = Side.HEROES, NONE
     else:  # nobody eligible among the Villains: the Heroes are not asked (SHO-23)
-        s.at, s.todo = NONE, Step.START_COMBAT
+        s.at = NONE
+        start(s, out)
 
 
 @kernel
@@ -53,12 +55,19 @@ def must_join(s: State) -> bool:
 
 
 @kernel
-def decide_join(s: State, joins: bool, out: Out) -> None:
+def assignments(s: State, out: Out) -> None:
+    """Let the Character that is asked for join, or stay out if it may."""
+    out.words[3] = 1 << (Act.JOIN - FOURTH)
+    if not must_join(s):
+        out.words[3] |= 1 << (Act.STAY - FOURTH)
+
+
+@kernel
+def assign(s: State, action: int, out: Out) -> None:
     """Let the Character that is asked for join, or stay out."""
-    if joins:
+    if action == Act.JOIN:
         s.characters[s.at].in_combat = True
         tell(out, Event.JOINED, s.side, card=s.characters[s.at].card, amount=s.at)
-    s.todo = Step.ASSIGN
 
 
 @kernel
@@ -75,7 +84,7 @@ def total(s: State, side: int) -> int:
 def start(s: State, out: Out) -> None:
     """Take Valor, and begin the first Tic; without Heroes there is none (SD-51 to SD-54)."""
     if joined(s, Side.HEROES) == 0:
-        s.side, s.todo = Side.VILLAINS, Step.LAST
+        s.side, s.step = Side.VILLAINS, Step.LAST
         return
     for side in range(2):
         s.teams[side].valor = 0
@@ -91,28 +100,10 @@ def open_tic(s: State, tic: int, out: Out) -> None:
     for side in range(2):
         s.teams[side].is_over = False
     tell(out, Event.TIC_BEGAN, amount=tic)
-    s.side, s.todo = Side.VILLAINS, Step.COMPOSE
+    s.side, s.step = Side.VILLAINS, Step.COMPOSE
 
 
 # The end ----------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def last_next(s: State) -> None:
-    """Let who holds a Leader Action use it before the comparison: Villains, then Heroes (SHO-27)."""
-    if s.teams[s.side].leader:
-        ask(s, Phase.LAST, s.side)
-    else:
-        end_last(s)
-
-
-@kernel
-def end_last(s: State) -> None:
-    """Let the other side be last, or compare."""
-    if s.side == Side.VILLAINS:
-        s.side, s.todo = Side.HEROES, Step.LAST
-    else:
-        s.todo = Step.END_COMBAT
 
 
 @kernel
@@ -136,15 +127,14 @@ def end_combat(s: State, out: Out) -> None:
             s.characters[c].in_combat = False
     for side in range(2):
         s.teams[side].valor, s.teams[side].is_over = 0, False
-    s.tic, s.in_combat, s.todo = 0, False, Step.END_TURN
+    s.tic, s.in_combat, s.step = 0, False, Step.END_TURN
 
 
 @kernel
 def wound_leader(s: State, side: int, out: Out) -> None:
-    """Wound a Leader; the last Wound ends the game at once (SD-10, SD-11, SHO-42)."""
+    """Wound a Leader; the last Wound decides the game (SD-10, SD-11, SHO-42)."""
     team = s.teams[side]
     team.wounds += 1
     tell(out, Event.LEADER_WOUNDED, side, amount=team.wounds)
     if team.wounds >= s.cfg.wounds:
-        s.over = True
         s.ended = End.VILLAINS if side == Side.HEROES else End.HEROES

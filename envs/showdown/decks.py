@@ -1,8 +1,10 @@
 """Decks, hands and discard piles: how many copies of every card of the side's own list they hold."""
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import Ints, Out, kernel, tell
 from throwdown.envs.core.rng import Stream, answer, choose
-from throwdown.envs.showdown.state import CARDS, HAND, LIST, Event, State
+from throwdown.envs.showdown.actions import Act
+from throwdown.envs.showdown.state import CARDS, HAND, LEADER, LIST, Event, Kind, Phase, Side, State, Step
 
 RANDOM = 7
 """Tells random discards from draws among the uses of the stream."""
@@ -107,3 +109,79 @@ def handsize(s: State, side: int) -> int:
     """Return what the hand is filled to: a Wound on the Heroes' Leader lowers it by one (SD-33, SD-42, SD-106)."""
     lost = s.teams[0].wounds if side == 0 else 0
     return max(0, s.cfg.handsize - lost)
+
+
+@kernel
+def card_at(s: State, action: int) -> int:
+    """Return the card that an action names: one of the list of who decides, or its Leader."""
+    return s.seat * CARDS + (LEADER if action >= Act.LEADER else action - Act.CARD)
+
+
+# Mulligans --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def ask_mulligan(s: State, out: Out) -> None:
+    """Ask whether a hand is kept: the Heroes, then the Villains (SD-25, SDA-42)."""
+    if s.side > Side.VILLAINS or not s.cfg.mulligan:
+        s.step = Step.BEGIN_TURN
+    else:
+        ask(s, Phase.MULLIGAN)
+
+
+@kernel
+def mulligans(s: State, out: Out) -> None:
+    """Keep the hand, or not."""
+    out.words[0] = 1 << Act.MULLIGAN | 1 << Act.KEEP
+
+
+@kernel
+def mulligan(s: State, action: int, out: Out) -> None:
+    """Keep the hand, or shuffle it back and draw as many anew, once (SD-25)."""
+    side = s.side
+    if action == Act.KEEP:
+        tell(out, Event.KEPT, side)
+    else:
+        tell(out, Event.MULLIGAN, side)
+        put_back(s, side)
+        draw(s, side, s.cfg.handsize, out)
+    s.side += 1
+
+
+# Discards ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def ask_discard(s: State, out: Out) -> None:
+    """Ask for a discard while there is any card in hand: the Heroes, then the Villains (SD-83, SDA-44, SHO-24)."""
+    if s.teams[s.side].hand_n > 0:
+        ask(s, Phase.DISCARD)
+    else:
+        end_discards(s)
+
+
+@kernel
+def discards(s: State, out: Out) -> None:
+    """Discard any Combat Card, or no more (SD-83)."""
+    out.words[0] = 1 << Act.PASS
+    for k in range(LIST):
+        if s.teams[s.seat].hand[k] > 0 and s.cfg.cards[s.seat * CARDS + k].kind == Kind.COMBAT:
+            out.words[0] |= 1 << (Act.CARD + k)
+
+
+@kernel
+def discard_more(s: State, action: int, out: Out) -> None:
+    """Discard a card, or be done."""
+    if action == Act.PASS:
+        end_discards(s)
+    else:
+        discard(s, card_at(s, action), out)
+
+
+@kernel
+def end_discards(s: State) -> None:
+    """End a side's discards."""
+    if s.side == Side.HEROES:
+        s.side = Side.VILLAINS
+    else:
+        s.step = Step.END_TURN

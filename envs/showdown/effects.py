@@ -5,32 +5,25 @@ compulsory (SHO-21). Who controls it is asked for one Character after the other.
 """
 
 from throwdown.envs.core.cardset import popcount
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.showdown import decks, table
+from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
-    CARDS,
     EFFECTS,
+    LIST,
     SLOTS,
     Class,
     Effect,
     Event,
-    Kind,
     Op,
     Phase,
     Side,
     State,
     Status,
-    Step,
     Text,
-    When,
     Who,
 )
-
-
-@kernel
-def ask(s: State, phase: int, seat: int) -> None:
-    """Ask a side."""
-    s.phase, s.seat, s.todo = phase, seat, Step.ASK
 
 
 @kernel
@@ -164,73 +157,15 @@ def is_playable(s: State, side: int, card: int) -> bool:
     )
 
 
-@kernel
-def is_leader_text(s: State, side: int, card: int, k: int) -> bool:
-    """Return whether a Leader Action can be used now; after the reveal those that touch the Stack (SDA-23)."""
-    text = text_of(s, card, k)
-    if text.when != When.LEADER or not s.teams[side].leader:
-        return False
-    if (s.phase == Phase.REACT) != (text.effects[0].op == Op.WHIFF):
-        return False
-    played = 1 if s.cfg.cards[card].kind == Kind.EVENT else 0
-    return is_useful(s, side, text, NONE, played) and is_playable(s, side, card)
-
-
-@kernel
-def is_employable(s: State, c: int) -> bool:
-    """Return whether a Character may be Employed (SD-45, SHO-20)."""
-    return table.is_on_table(s, c) and not s.characters[c].is_employed
-
-
-@kernel
-def employables(s: State, side: int, last: int) -> int:
-    """Return a side's Characters that may be Employed as bits, in order after the last one."""
-    word = 0
-    for k in range(s.teams[side].top):
-        if is_employable(s, side * SLOTS + k) and (last == NONE or side * SLOTS + k > last):
-            word |= 1 << k
-    return word
-
-
-@kernel
-def is_mission(s: State, side: int, card: int) -> bool:
-    """Return whether a Mission can be played (SD-142, SHO-20, SHO-21)."""
-    if s.cfg.cards[card].kind != Kind.MISSION or (s.teams[side].missions >> (card % CARDS)) & 1:
-        return False
-    text = text_of(s, card, 0)
-    if popcount(employables(s, side, NONE)) < text.price:
-        return False
-    return is_useful(s, side, text, NONE, 1) and is_playable(s, side, card)
-
-
-@kernel
-def employ_text(s: State, c: int) -> int:
-    """Return which own text a Character can be Employed for now, or -1 (SD-45, SHO-05)."""
-    if not is_employable(s, c):
-        return -1
-    k = find_text(s, s.characters[c].card, When.EMPLOY)
-    if k >= 0 and is_useful(s, table.side_of(c), text_of(s, s.characters[c].card, k), c, 0):
-        return k
-    return -1
-
-
 # Resolving a text -------------------------------------------------------------------------------------------------
 
 
 @kernel
-def employ(s: State, c: int, out: Out) -> None:
-    """Employ a Character (SD-107)."""
-    s.characters[c].is_employed = True
-    tell(out, Event.EMPLOYED, table.side_of(c), card=s.characters[c].card, amount=c)
-
-
-@kernel
-def begin(s: State, side: int, card: int, k: int, source: int, then: int) -> None:
-    """Begin to resolve a text, then go on with a step."""
+def begin(s: State, side: int, card: int, k: int, source: int) -> None:
+    """Begin to resolve a text."""
     s.by, s.card, s.text, s.source = side, card, k, source
     s.effect, s.left, s.last = 0, NONE, NONE
     s.price = s.cfg.cards[card].texts[k].price
-    s.then, s.todo = then, Step.EFFECT
 
 
 @kernel
@@ -238,27 +173,26 @@ def go_on(s: State, out: Out) -> None:
     """Go on with the text that is resolved until somebody has to choose, or it is done."""
     side = s.by
     if s.price > 0:
-        ask(s, Phase.EMPLOY, side)
+        ask(s, Phase.EMPLOY)
         return
     while s.effect < EFFECTS:
-        effect = s.cfg.cards[s.card].texts[s.text].effects[s.effect]
+        effect = present(s)
         if s.left == NONE:
             s.left, s.last = count(s, side, effect), NONE
         if s.left > 0:
             if effect.op == Op.DISCARD:
-                ask(s, Phase.DROP, 1 - side)
+                ask(s, Phase.DROP)
                 return
             if effect.op == Op.WHIFF:
-                ask(s, Phase.STOP, side)
+                ask(s, Phase.STOP)
                 return
             if is_aimed(effect):
-                ask(s, Phase.TARGET, side)
+                ask(s, Phase.TARGET)
                 return
             do(s, side, effect, out)
         s.effect += 1
         s.left = NONE
     s.by, s.card, s.source, s.effect, s.text, s.last = NONE, NONE, NONE, 0, 0, NONE
-    s.todo, s.then = s.then, Step.ASK
 
 
 @kernel
@@ -328,9 +262,32 @@ def heal_each(s: State, side: int, who: int, out: Out) -> None:
 
 
 @kernel
-def aim(s: State, c: int, out: Out) -> None:
+def in_order(word: int, left: int) -> int:
+    """Leave out the last choices of a word, so that enough are left for those that follow in ascending order."""
+    n = popcount(word) - left + 1
+    kept = 0
+    for _ in range(n):
+        kept |= word & -word
+        word &= word - 1
+    return kept
+
+
+@kernel
+def present(s: State) -> Effect:
+    """Return the effect that is resolved."""
+    return s.cfg.cards[s.card].texts[s.text].effects[s.effect]
+
+
+@kernel
+def aims(s: State, out: Out) -> None:
+    """Choose a Character that the effect is aimed at, several in ascending order."""
+    out.words[1] = in_order(targets(s, s.seat, present(s), s.source, s.last), s.left)
+
+
+@kernel
+def aim(s: State, action: int, out: Out) -> None:
     """Produce the effect that is resolved on the Character chosen."""
-    effect = s.cfg.cards[s.card].texts[s.text].effects[s.effect]
+    effect, c = present(s), table.character_at(s, action)
     s.left -= 1
     s.last = c
     if effect.op == Op.HEAL:
@@ -350,7 +307,6 @@ def follow(s: State) -> None:
     if s.left == 0:
         s.effect += 1
         s.left, s.last = NONE, NONE
-    s.todo = Step.EFFECT
 
 
 @kernel
@@ -361,38 +317,32 @@ def change(s: State, c: int, n: int, out: Out) -> None:
 
 
 @kernel
-def pay_price(s: State, c: int, out: Out) -> None:
-    """Employ a Character for the Mission that is resolved (SHO-20)."""
-    employ(s, c, out)
-    s.price -= 1
-    s.last = c if s.price > 0 else NONE
-    s.todo = Step.EFFECT
+def drops(s: State, out: Out) -> None:
+    """Choose any card of the hand."""
+    for k in range(LIST):
+        if s.teams[s.seat].hand[k] > 0:
+            out.words[0] |= 1 << (Act.CARD + k)
 
 
 @kernel
-def drop(s: State, card: int, out: Out) -> None:
+def drop(s: State, action: int, out: Out) -> None:
     """Discard the card that its owner has chosen (SHO-19)."""
-    decks.discard(s, card, out)
+    decks.discard(s, decks.card_at(s, action), out)
     s.left -= 1
     follow(s)
 
 
 @kernel
-def stop(s: State, k: int, out: Out) -> None:
+def stops(s: State, out: Out) -> None:
+    """Choose a Combat Card of the opposing Stack."""
+    out.words[3] = stoppable(s, s.seat)
+
+
+@kernel
+def stop(s: State, action: int, out: Out) -> None:
     """Make a Combat Card in the opposing Stack Whiff (SD-62)."""
-    entry = s.stack[(1 - s.by) * SLOTS + k]
+    entry = s.stack[(1 - s.by) * SLOTS + action - Act.STACK]
     entry.status = Status.WHIFFED
     tell(out, Event.WHIFFED, 1 - s.by, card=entry.card, amount=NONE)
     s.left = 0
     follow(s)
-
-
-@kernel
-def use_leader(s: State, side: int, card: int, k: int, then: int, out: Out) -> None:
-    """Use a Leader Action: of an Event, which is discarded, or of the Leader (SD-140, SDA-25)."""
-    s.teams[side].leader = False
-    if s.cfg.cards[card].kind == Kind.EVENT:
-        decks.leave_hand(s, card)
-        s.teams[side].trash[card % CARDS] += 1
-    tell(out, Event.LEADER_ACTION, side, card=card, number=k)
-    begin(s, side, card, k, NONE, then)

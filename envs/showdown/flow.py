@@ -1,64 +1,38 @@
-"""The course of a game: hands, the two Steps with their openings and Actions, Missions, discards, and Turns."""
+"""The course of a game: who decides, what nobody decides, and Turns."""
 
+from throwdown.envs.core.decisions import by_step
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
-from throwdown.envs.showdown import combat, decks, effects, table
-from throwdown.envs.showdown.effects import ask
-from throwdown.envs.showdown.state import (
-    BACK,
-    CARDS,
-    FRONT,
-    INITIALS,
-    SLOTS,
-    Card,
-    Class,
-    End,
-    Event,
-    Gear,
-    Kind,
-    Phase,
-    Side,
-    State,
-    Step,
-)
+from throwdown.envs.showdown import combat, decks, effects, leader, missions, resolve, stack, steps, table
+from throwdown.envs.showdown.state import SLOTS, End, Event, Side, State, Step
 
-# The beginning ----------------------------------------------------------------------------------------------------
+# Who decides ------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def deal(s: State, out: Out) -> None:
-    """Put out the Initial Cards and draw the first hands (SD-23, SD-24)."""
-    for side in range(2):
-        for k in range(s.cfg.initials[side]):
-            table.enter(s, side, side * CARDS + FRONT + k)
-        decks.fill(s, side)
-        decks.draw(s, side, s.cfg.handsize, out)
-    s.side, s.todo = Side.HEROES, Step.MULLIGAN
+def at_turn(s: State) -> int:
+    """Return the side whose Step, Phase, Stack or payment it is."""
+    return s.side
 
 
 @kernel
-def mulligan_next(s: State, out: Out) -> None:
-    """Ask whether a hand is kept: the Heroes, then the Villains (SD-25, SDA-42)."""
-    if s.side > Side.VILLAINS or not s.cfg.mulligan:
-        begin_turn(s, out)
-    else:
-        ask(s, Phase.MULLIGAN, s.side)
+def waiting(s: State) -> int:
+    """Return the other side."""
+    return 1 - s.side
 
 
 @kernel
-def mulligan(s: State, out: Out) -> None:
-    """Shuffle the hand back and draw as many anew, once (SD-25)."""
-    side = s.side
-    tell(out, Event.MULLIGAN, side)
-    decks.put_back(s, side)
-    decks.draw(s, side, s.cfg.handsize, out)
-    s.side, s.todo = side + 1, Step.MULLIGAN
+def resolving(s: State) -> int:
+    """Return the side whose text is resolved."""
+    return s.by
 
 
 @kernel
-def keep(s: State, out: Out) -> None:
-    """Keep the hand."""
-    tell(out, Event.KEPT, s.side)
-    s.side, s.todo = s.side + 1, Step.MULLIGAN
+def suffering(s: State) -> int:
+    """Return the side against which it is."""
+    return 1 - s.by
+
+
+# Turns ------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -66,327 +40,7 @@ def begin_turn(s: State, out: Out) -> None:
     """Begin a Turn with the Heroes Step."""
     s.turn += 1
     tell(out, Event.TURN_BEGAN, amount=s.turn)
-    s.side, s.todo = Side.HEROES, Step.OPENING
-
-
-# Steps ------------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def open_step(s: State, out: Out) -> None:
-    """Open a side's Step in printed order, uninterrupted (SD-26 to SD-28, SD-34 to SD-37, SHO-03)."""
-    side = s.side
-    team = s.teams[side]
-    tell(out, Event.STEP_BEGAN, side)
-    for c in range(side * SLOTS, table.end_of(s, side)):
-        w = s.characters[c]
-        w.is_employed, w.has_flipped = False, False
-    if side == Side.VILLAINS:
-        compensate(s, out)
-    c = effects.next_of(s, side, -1)
-    while c >= 0:
-        at = s.characters[c].seq
-        is_super = table.is_class(table.card_of(s, c), Class.SUPER)
-        if s.characters[c].is_wounded and (table.is_initial(s, c) or is_super):
-            table.heal(s, c, out)
-        c = effects.next_of(s, side, at)
-    if not team.leader:
-        team.leader = True
-        tell(out, Event.LEADER_GAINED, side)
-    team.actions = actions_of(s, side)
-    s.todo = Step.ACTION
-
-
-@kernel
-def compensate(s: State, out: Out) -> None:
-    """Give Upgrades and Drama for Leader Wounds (SD-35, SD-154)."""
-    wounds = s.teams[Side.VILLAINS].wounds
-    for c in range(SLOTS, table.end_of(s, 1)):
-        if table.is_initial(s, c):
-            for _ in range(wounds):
-                table.upgrade(s, c, out)
-    if wounds > 0:
-        effects.gain_drama(s, wounds, out)
-
-
-@kernel
-def actions_of(s: State, side: int) -> int:
-    """Return how many Actions a Step has: Wounds cost the Villains theirs (SD-29, SD-38)."""
-    lost = s.teams[side].wounds if side == Side.VILLAINS else 0
-    return int(max(0, s.cfg.actions[side] - lost))
-
-
-@kernel
-def ask_action(s: State) -> None:
-    """Ask for an Action, or for what is free after the last; without any of that the phase ends by itself (SHO-17)."""
-    side = s.side
-    team = s.teams[side]
-    if team.actions == 0 and not team.leader and flips(s, side) == 0 and switches(s, side) == 0:
-        end_step(s)
-    else:
-        ask(s, Phase.ACTION, side)
-
-
-@kernel
-def end_step(s: State) -> None:
-    """End an Action Phase; what is left lapses (SDA-10). After the Villains' come the Mission Phases (SD-44)."""
-    s.teams[s.side].actions = 0
-    if s.side == Side.HEROES:
-        s.side, s.todo = Side.VILLAINS, Step.OPENING
-    else:
-        s.side, s.todo = Side.HEROES, Step.MISSION
-
-
-@kernel
-def spend(s: State) -> None:
-    """Spend an Action; the other side may interrupt after it (SHO-04)."""
-    s.teams[s.side].actions -= 1
-    s.todo = Step.AFTER_ACTION
-
-
-@kernel
-def after_action(s: State) -> None:
-    """Let the other side use a Leader Action, if it holds one (SDA-24, SHO-04)."""
-    if s.teams[1 - s.side].leader:
-        ask(s, Phase.WINDOW, 1 - s.side)
-    else:
-        s.todo = Step.ACTION
-
-
-# Actions ----------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def is_main(s: State, side: int, k: int) -> bool:
-    """Return whether a card of a side's list can be put on the Table (SD-30, SD-39, SD-131 to SD-138, SD-143)."""
-    at = side * CARDS + k
-    card = s.cfg.cards[at]
-    if card.kind > Kind.VEHICLE or not is_required(s, side, card):
-        return False
-    if card.kind != Kind.ALLY:
-        return bearers(s, side, at) != 0
-    if table.is_class(card, Class.MOOK) and side == Side.HEROES:
-        return False
-    if table.is_class(card, Class.SUPER) and (side == Side.VILLAINS or not is_super_out(s)):
-        return False
-    if card.keyword != NONE and not table.has_term(table.words_on_table(s, side), card.keyword):
-        return False
-    return table.free_slot(s, side) >= 0
-
-
-@kernel
-def is_required(s: State, side: int, card: Card) -> bool:
-    """Return whether what a card Requires is in Play (SD-138)."""
-    return bool(card.requires == NONE or table.has_term(table.words_in_play(s, side), card.requires))
-
-
-@kernel
-def is_super_out(s: State) -> bool:
-    """Return whether the Villain's Super is in Play, Wounded or not (SD-131, SHO-33)."""
-    for c in range(SLOTS, table.end_of(s, 1)):
-        if table.is_initial(s, c) and table.is_class(table.card_of(s, c), Class.SUPER):
-            return True
-    return False
-
-
-@kernel
-def bearers(s: State, side: int, card: int) -> int:
-    """Return the own Characters on the Table that can bear an Attachment, as bits (SHO-15)."""
-    word = 0
-    for k in range(s.teams[side].top):
-        c = side * SLOTS + k
-        if table.is_on_table(s, c) and table.can_bear(s, c, s.cfg.cards[card]):
-            word |= 1 << k
-    return word
-
-
-@kernel
-def play(s: State, card: int, out: Out) -> None:
-    """Put a Main Card on the Table, an Action; of Attachments the bearer comes next (SD-30, SD-39)."""
-    side = s.side
-    decks.leave_hand(s, card)
-    if s.cfg.cards[card].kind != Kind.ALLY:
-        s.card = card
-        ask(s, Phase.BEARER, side)
-        return
-    c = table.enter(s, side, card)
-    tell(out, Event.PLAYED, side, card=card, amount=c)
-    table.tidy(s, side, out)
-    spend(s)
-
-
-@kernel
-def bear(s: State, c: int, out: Out) -> None:
-    """Attach the card that has been chosen."""
-    card = s.card
-    s.card = NONE
-    table.attach(s, c, card, out)
-    spend(s)
-
-
-@kernel
-def upgradable(s: State, side: int) -> int:
-    """Return whom the Upgrade Action may mean: own Initial Cards and Supers (SD-31, SHO-02, SHO-16, SDA-46)."""
-    word = 0
-    for k in range(s.teams[side].top):
-        c = side * SLOTS + k
-        if table.is_in_play(s, c):
-            if table.is_initial(s, c) or table.is_class(table.card_of(s, c), Class.SUPER):
-                word |= 1 << k
-    return word
-
-
-@kernel
-def healable(s: State, side: int) -> int:
-    """Return whom the heal Action may mean, own ones first: for the Villains also Heroes' (SD-32, SD-41, SDA-11)."""
-    word = 0
-    for half in range(2):
-        for c in range(half * SLOTS, table.end_of(s, half)):
-            if s.characters[c].is_wounded and (side == Side.VILLAINS or table.side_of(c) == side):
-                word |= 1 << table.facing(side, c)
-    return word
-
-
-@kernel
-def can_fill(s: State, side: int) -> bool:
-    """Return whether filling the hand would bring a card (SDA-10)."""
-    return decks.can_draw(s, side, 0) and s.teams[side].hand_n < decks.handsize(s, side)
-
-
-@kernel
-def fill(s: State, out: Out) -> None:
-    """Fill the hand, an Action (SD-33, SD-42)."""
-    side = s.side
-    decks.draw(s, side, decks.handsize(s, side) - s.teams[side].hand_n, out)
-    spend(s)
-
-
-@kernel
-def can_buy(s: State, side: int) -> bool:
-    """Return whether a Combat can be bought: once a Turn, if a Villain could join (SD-43, SDA-06, SDA-08)."""
-    if side == Side.HEROES or s.is_bought:
-        return False
-    for c in range(SLOTS, table.end_of(s, 1)):
-        if table.is_eligible(s, c):
-            return True
-    return False
-
-
-@kernel
-def buy(s: State, out: Out) -> None:
-    """Buy the Turn's Combat, an Action (SD-43)."""
-    s.is_bought = True
-    tell(out, Event.BOUGHT, Side.VILLAINS)
-    spend(s)
-
-
-@kernel
-def initial_at(s: State, side: int, k: int) -> int:
-    """Return where a side's k-th Initial Card is, or -1."""
-    for c in range(side * SLOTS, table.end_of(s, side)):
-        card = s.characters[c].card
-        if card == side * CARDS + FRONT + k or card == side * CARDS + BACK + k:
-            return c
-    return -1
-
-
-@kernel
-def flips(s: State, side: int) -> int:
-    """Return the Initial Cards that can flip, as bits (SD-117 to SD-120, SHO-18)."""
-    if side == Side.HEROES and s.teams[0].wounds == 0:
-        return 0
-    word = 0
-    for k in range(s.cfg.initials[side]):
-        c = initial_at(s, side, k)
-        if c < 0 or not table.is_on_table(s, c) or s.characters[c].has_flipped:
-            continue
-        if side == Side.HEROES or s.teams[1].drama >= s.cfg.cards[side * CARDS + FRONT + k].drama:
-            word |= 1 << k
-    return word
-
-
-@kernel
-def ship_at(s: State, side: int, k: int) -> int:
-    """Return a side's k-th Character on the Table with a Ship Vehicle, or -1."""
-    for c in range(side * SLOTS, table.end_of(s, side)):
-        if table.is_on_table(s, c) and s.characters[c].gear[Gear.SHIP_VEHICLE] != NONE:
-            if k == 0:
-                return c
-            k -= 1
-    return -1
-
-
-@kernel
-def switches(s: State, side: int) -> int:
-    """Return the Ship Vehicles that can be switched, as bits (SD-127)."""
-    word, k = 0, 0
-    for c in range(side * SLOTS, table.end_of(s, side)):
-        if s.characters[c].gear[Gear.SHIP_VEHICLE] != NONE and table.is_on_table(s, c):
-            if not s.characters[c].has_switched and k < INITIALS:
-                word |= 1 << k
-            k += 1
-    return word
-
-
-@kernel
-def switch(s: State, c: int, out: Out) -> None:
-    """Switch a Ship Vehicle on or off (SD-127)."""
-    w = s.characters[c]
-    w.is_active, w.has_switched = not w.is_active, True
-    tell(out, Event.SWITCHED, table.side_of(c), card=w.card, amount=c, number=w.is_active)
-    s.todo = Step.ACTION
-
-
-# Missions, discards, Turns ----------------------------------------------------------------------------------------
-
-
-@kernel
-def end_missions(s: State, out: Out) -> None:
-    """End a Mission Phase: the Villains' follows the Heroes'; then Combat, or discards (SD-47, SD-48, SDA-09)."""
-    if s.side == Side.HEROES:
-        s.side, s.todo = Side.VILLAINS, Step.MISSION
-    elif s.is_bought:
-        combat.open_combat(s, out)
-    else:
-        tell(out, Event.DISCARDS_BEGAN)
-        s.side, s.todo = Side.HEROES, Step.DISCARD
-
-
-@kernel
-def play_mission(s: State, card: int, out: Out) -> None:
-    """Play a Mission: to the discard pile, then its price and its effects (SD-142, SHO-20)."""
-    side = s.side
-    decks.leave_hand(s, card)
-    s.teams[side].trash[card % CARDS] += 1
-    s.teams[side].missions |= 1 << (card % CARDS)
-    tell(out, Event.MISSION, side, card=card)
-    effects.begin(s, side, card, 0, NONE, Step.MISSION)
-
-
-@kernel
-def employ(s: State, c: int, out: Out) -> None:
-    """Employ a Character for its own effect (SD-45)."""
-    k = effects.employ_text(s, c)
-    effects.employ(s, c, out)
-    effects.begin(s, s.side, s.characters[c].card, k, c, Step.MISSION)
-
-
-@kernel
-def discard_next(s: State) -> None:
-    """Ask for a discard while there is any card in hand: the Heroes, then the Villains (SD-83, SDA-44, SHO-24)."""
-    if s.teams[s.side].hand_n > 0:
-        ask(s, Phase.DISCARD, s.side)
-    else:
-        end_discards(s)
-
-
-@kernel
-def end_discards(s: State) -> None:
-    """End a side's discards."""
-    if s.side == Side.HEROES:
-        s.side, s.todo = Side.VILLAINS, Step.DISCARD
-    else:
-        s.todo = Step.END_TURN
+    s.side, s.step = Side.HEROES, Step.OPENING
 
 
 @kernel
@@ -400,10 +54,41 @@ def end_turn(s: State, out: Out) -> None:
                 w.bonus, w.used, w.has_switched = 0, 0, False
                 for k in range(len(w.gear_used)):
                     w.gear_used[k] = 0
-    if s.over:
-        return
-    if s.turn >= s.cfg.turns:
+    if s.ended == NONE and s.turn >= s.cfg.turns:
         tell(out, Event.TIME_UP)
-        s.over, s.ended = True, End.CLOCK
+        s.ended = End.CLOCK
+    if s.ended == NONE:
+        s.step = Step.BEGIN_TURN
     else:
-        begin_turn(s, out)
+        s.over = True
+
+
+_next = by_step(
+    Step,
+    {
+        Step.MULLIGAN: decks.ask_mulligan,
+        Step.BEGIN_TURN: begin_turn,
+        Step.OPENING: steps.open_step,
+        Step.ACTION: steps.ask_action,
+        Step.WINDOW: leader.ask_window,
+        Step.MISSION: missions.ask_mission,
+        Step.ASSIGN: combat.ask_joining,
+        Step.COMPOSE: stack.ask_stack,
+        Step.REACT: leader.ask_reaction,
+        Step.PAY: stack.ask_payment,
+        Step.RESOLVE: resolve.resolve,
+        Step.LAST: leader.ask_last,
+        Step.END_COMBAT: combat.end_combat,
+        Step.DISCARD: decks.ask_discard,
+        Step.END_TURN: end_turn,
+    },
+)
+
+
+@kernel
+def step(s: State, out: Out) -> None:
+    """Go on with the text that is resolved; without one take the next step."""
+    if s.by != NONE:
+        effects.go_on(s, out)
+    else:
+        _next(s, out)

@@ -1,12 +1,14 @@
-"""The Stacks of a Tic: what may be staged, how it is revealed, stopped, paid and aimed."""
+"""The Stacks of a Tic: what may be staged, how it is revealed, paid and aimed."""
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
-from throwdown.envs.showdown import combat, decks, effects, table
-from throwdown.envs.showdown.effects import ask
+from throwdown.envs.showdown import combat, decks, effects, leader, table
+from throwdown.envs.showdown.actions import FOURTH, THIRD, Act
 from throwdown.envs.showdown.state import (
     CARDS,
     EFFECTS,
     GEARS,
+    LIST,
     OWN,
     SLOTS,
     TEXTS,
@@ -127,7 +129,6 @@ def stage_card(s: State, card: int) -> None:
     """Stage a Combat Card face down."""
     decks.leave_hand(s, card)
     stage(s, card // CARDS, card, NONE, OWN, 0)
-    s.todo = Step.COMPOSE
 
 
 @kernel
@@ -136,7 +137,6 @@ def stage_ability(s: State, c: int, n: int) -> None:
     found = nth_stageable(s, c, n)
     gear = found // 2 - 1
     stage(s, table.side_of(c), table.text_card(s, c, gear), c, gear, found % 2)
-    s.todo = Step.COMPOSE
 
 
 @kernel
@@ -150,13 +150,48 @@ def staged_cards(s: State, side: int) -> int:
 
 
 @kernel
+def ask_stack(s: State, out: Out) -> None:
+    """Ask for what is staged next."""
+    ask(s, Phase.COMPOSE)
+
+
+@kernel
+def choices(s: State, out: Out) -> None:
+    """Write what can be staged; nothing more, or nothing at all and that the Combat be over (SDA-16); Leader Actions."""
+    side = s.seat
+    team, words = s.teams[side], table.words_in_combat(s, side)
+    out.words[0] = 1 << Act.PASS if team.stack_n > 0 else 1 << Act.PASS | 1 << Act.OVER
+    for k in range(LIST):
+        if team.hand[k] > 0 and is_stageable_card(s, side, side * CARDS + k, words):
+            out.words[0] |= 1 << (Act.CARD + k)
+    for k in range(team.top):
+        n = count_stageable(s, side * SLOTS + k)
+        out.words[2] |= ((1 << n) - 1) << (Act.ABILITY - THIRD + TEXTS * k)
+    leader.choices(s, out)
+
+
+@kernel
+def compose(s: State, action: int, out: Out) -> None:
+    """Stage a card or an Ability, use a Leader Action, or be done."""
+    if action == Act.PASS or action == Act.OVER:
+        end_composing(s, action == Act.OVER, out)
+    elif Act.ABILITY <= action < Act.FLIP:
+        at = action - Act.ABILITY
+        stage_ability(s, s.seat * SLOTS + at // TEXTS, at % TEXTS)
+    elif leader.is_use(s, action):
+        leader.use(s, action, out)
+    else:
+        stage_card(s, decks.card_at(s, action))
+
+
+@kernel
 def end_composing(s: State, is_over: bool, out: Out) -> None:
     """Be done with a Stack; after the second both are revealed."""
     side = s.side
     s.teams[side].is_over = is_over
     tell(out, Event.COMPOSED, side, number=staged_cards(s, side))
     if side == Side.VILLAINS:
-        s.side, s.todo = Side.HEROES, Step.COMPOSE
+        s.side = Side.HEROES
     else:
         reveal(s, out)
 
@@ -177,11 +212,11 @@ def reveal(s: State, out: Out) -> None:
     both_over = s.teams[0].is_over and s.teams[1].is_over
     s.side = Side.VILLAINS
     if both_over or (is_empty and s.tic >= s.cfg.quiet_tic):
-        s.tic, s.todo = 0, Step.LAST
+        s.tic, s.step = 0, Step.LAST
     elif is_empty:
         combat.open_tic(s, s.tic + 1, out)
     else:
-        s.todo = Step.REACT
+        s.step = Step.REACT
 
 
 @kernel
@@ -192,38 +227,6 @@ def mark_used(s: State, entry: Entry) -> None:
         w.used |= 1 << entry.text
     else:
         w.gear_used[entry.gear] |= 1 << entry.text
-
-
-@kernel
-def react_next(s: State) -> None:
-    """Ask who may touch the opposing Stack, by public facts alone: Villains, then Heroes (SDA-23, SHO-04)."""
-    side = s.side
-    team = s.teams[side]
-    may = team.leader and effects.stoppable(s, side) != 0 and s.cfg.whiffs[side]
-    if may and (team.hand_n > 0 or leader_stops(s, side)):
-        ask(s, Phase.REACT, side)
-    else:
-        end_react(s)
-
-
-@kernel
-def leader_stops(s: State, side: int) -> bool:
-    """Return whether the Leader itself has an Action that makes cards Whiff."""
-    card = side * CARDS + CARDS - 1
-    for k in range(TEXTS):
-        text = effects.text_of(s, card, k)
-        if text.when == When.LEADER and text.effects[0].op == Op.WHIFF:
-            return True
-    return False
-
-
-@kernel
-def end_react(s: State) -> None:
-    """Let the other side react, or begin to pay."""
-    if s.side == Side.VILLAINS:
-        s.side, s.todo = Side.HEROES, Step.REACT
-    else:
-        s.side, s.at, s.todo = Side.VILLAINS, NONE, Step.PAY
 
 
 # Paying -----------------------------------------------------------------------------------------------------------
@@ -279,7 +282,7 @@ def is_aim(s: State, side: int, entry: Entry, effect: Effect, c: int) -> bool:
 
 
 @kernel
-def aims(s: State, side: int, k: int) -> int:
+def aims_of(s: State, side: int, k: int) -> int:
     """Return the Characters at which a place of the Stack can be aimed as bits, the side's own first."""
     entry = s.stack[k]
     text = entry_text(s, entry)
@@ -292,7 +295,7 @@ def aims(s: State, side: int, k: int) -> int:
 
 
 @kernel
-def pay_next(s: State, out: Out) -> None:
+def ask_payment(s: State, out: Out) -> None:
     """Come to the next place of a Stack, in the order staged; what cannot be paid or aimed Whiffs unasked (SHO-07)."""
     side = s.side
     s.at = side * SLOTS if s.at == NONE else s.at + 1
@@ -301,15 +304,15 @@ def pay_next(s: State, out: Out) -> None:
         if side == Side.VILLAINS:
             s.side = Side.HEROES
         else:
-            s.todo = Step.RESOLVE
+            s.step = Step.RESOLVE
         return
     entry = s.stack[s.at]
     if entry.status == Status.WHIFFED:
         return
     text = entry_text(s, entry)
-    has_aim = aimed_effect(text) < 0 or aims(s, side, s.at) != 0
+    has_aim = aimed_effect(text) < 0 or aims_of(s, side, s.at) != 0
     if text.cost <= s.teams[side].valor and has_aim and is_sound(s, entry):
-        ask(s, Phase.PAY, side)
+        ask(s, Phase.PAY)
     else:
         whiff(s, entry, out)
 
@@ -322,23 +325,35 @@ def whiff(s: State, entry: Entry, out: Out) -> None:
 
 
 @kernel
-def pay(s: State, out: Out) -> None:
-    """Pay for the place of the Stack that is asked for; its target comes next (SD-63)."""
+def payments(s: State, out: Out) -> None:
+    """Write that what lies in the Stack can be paid, or left to Whiff (SD-63, SD-64)."""
+    out.words[3] = 1 << (Act.PAY - FOURTH) | 1 << (Act.WHIFF - FOURTH)
+
+
+@kernel
+def pay(s: State, action: int, out: Out) -> None:
+    """Pay for the place of the Stack that is asked for, or let it Whiff; its target comes next (SD-63)."""
     entry, side = s.stack[s.at], s.side
+    if action == Act.WHIFF:
+        whiff(s, entry, out)
+        return
     text = entry_text(s, entry)
     s.teams[side].valor -= text.cost
     entry.status = Status.PAID
     tell(out, Event.PAID, side, card=entry.card, amount=entry.source, number=text.cost)
-    if aimed_effect(text) < 0:
-        s.todo = Step.PAY
-    else:
-        ask(s, Phase.AIM, side)
+    if aimed_effect(text) >= 0:
+        ask(s, Phase.AIM)
 
 
 @kernel
-def aim(s: State, c: int, out: Out) -> None:
+def aims(s: State, out: Out) -> None:
+    """Write at whom the place of the Stack that has been paid can be aimed."""
+    out.words[1] = aims_of(s, s.seat, s.at)
+
+
+@kernel
+def aim(s: State, action: int, out: Out) -> None:
     """Aim what has been paid; the direction of a MOVE is fixed now (SHO-11)."""
-    entry = s.stack[s.at]
+    entry, c = s.stack[s.at], table.character_at(s, action)
     entry.target, entry.way = c, not s.characters[c].in_combat
     tell(out, Event.AIMED, s.side, card=entry.card, amount=c, number=s.characters[c].card)
-    s.todo = Step.PAY

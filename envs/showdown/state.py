@@ -158,17 +158,15 @@ class Status(Named):
 
 
 class Step(Named):
-    """What the rules do next while nobody is asked."""
+    """What the rules do next, once the text is resolved that may be in hand; the step that asks stays as it is."""
 
-    ASK = auto()
     MULLIGAN = auto()
+    BEGIN_TURN = auto()
     OPENING = auto()
     ACTION = auto()
-    AFTER_ACTION = auto()
+    WINDOW = auto()
     MISSION = auto()
-    EFFECT = auto()
     ASSIGN = auto()
-    START_COMBAT = auto()
     COMPOSE = auto()
     REACT = auto()
     PAY = auto()
@@ -361,6 +359,5 @@ class State(GameState):
     left: int = int8("Characters that are still to be chosen; NONE: not yet counted", start=NONE)
     last: int = int8("the Character chosen before, or NONE", start=NONE)
     price: int = int8("Characters that are still to be Employed for it")
-    todo: int = int8("see `Step`: always `ASK` between actions")
-    then: int = int8("the step that comes when a text is resolved")
+    step: int = int8("see `Step`")
     ended: int = int8("how the game ended: see `End`; NONE while it goes on", start=NONE)

@@ -1,6 +1,7 @@
 """The Table: Power, Attachments, Keywords, what is blank, Wounds, flips, and the Table Rule."""
 
 from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
+from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
     BACK,
     CARDS,
@@ -36,6 +37,12 @@ def end_of(s: State, side: int) -> int:
 def facing(side: int, c: int) -> int:
     """Return a Character's number as a side counts, its own first; and the other way round."""
     return c if side == 0 else (c + SLOTS) % CHARACTERS
+
+
+@kernel
+def character_at(s: State, action: int) -> int:
+    """Return the Character that an action of who decides names."""
+    return facing(s.seat, action - Act.OWN)
 
 
 @kernel

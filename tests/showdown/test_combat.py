@@ -475,7 +475,7 @@ def test_sho_35_no_ability_is_usable_outside_combat_and_mission_phase() -> None:
     own = {"characters": [ch("Red Sentai", face="back"), ch("Doc Sprocket"), ch("Blue Sentai")], "valor": 30}
     game = position(phase="action", decides="heroes_0", heroes={**own, "actions": 3})
     assert not [move for move in game.legal if move.startswith(("ability", "employ"))]
-    assert "SD" in game.why("ability 1a")
+    assert game.why("ability 1a") == "An Ability is not part of this decision: an Action."
 
 
 def test_sde_01_04_single_choices_are_made_unasked() -> None:

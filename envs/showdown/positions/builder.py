@@ -11,6 +11,7 @@ from throwdown.envs.core import kit
 from throwdown.envs.core.kit import NONE, Setup, how_many
 from throwdown.envs.core.situations import need, pick_name
 from throwdown.envs.showdown import state as st, table
+from throwdown.envs.showdown.decisions import DECISIONS
 from throwdown.envs.showdown.positions import checks, position as plain
 from throwdown.envs.showdown.state import BACK, CARDS, FRONT, GEARS, LEADER, SLOTS, Kind, Phase, Step
 from throwdown.envs.showdown.words import names
@@ -51,6 +52,8 @@ class Builder:
         for side, part in enumerate((p.heroes, p.villains)):
             self.write_stack(side, part)
         checks.check(s, self.setup)
+        self.write_decider()
+        checks.check_choice(s, self.setup)
 
     # Sides --------------------------------------------------------------------------------------------------------
 
@@ -209,18 +212,30 @@ class Builder:
     # What is being decided ----------------------------------------------------------------------------------------
 
     def write_whose(self) -> None:
-        """Write whose Step it is and who decides."""
+        """Write whose Step it is, by default that of who decides; in a window the other side's."""
         p, s = self.p, self.s
-        decides = None if p.decides is None else pick_name(p.decides, self.setup.seats, "decides")
-        side = None if p.side is None else names.SIDES.index(p.side)
-        if side is None:
-            side = decides or 0
-            if decides is not None and s.phase == Phase.WINDOW:
-                side = 1 - decides
-        s.side = side
-        s.seat = decides if decides is not None else 1 - side if s.phase == Phase.WINDOW else side
+        s.seat = 0 if p.decides is None else pick_name(p.decides, self.setup.seats, "decides")
+        is_others = p.decides is not None and s.phase == Phase.WINDOW
+        s.side = names.SIDES.index(p.side) if p.side is not None else 1 - s.seat if is_others else s.seat
+        s.step = self.step()
         if p.asked is not None:
             s.at = int(s.side) * SLOTS + p.asked - 1
+
+    def step(self) -> Step:
+        """Return the step that asks if no text is resolved."""
+        if self.p.over:
+            return Step.END_TURN
+        if self.p.phase in Step.labels():
+            return Step.of(self.p.phase)
+        return Step.PAY if self.s.phase == Phase.AIM else Step.ACTION
+
+    def write_decider(self) -> None:
+        """Write who decides."""
+        p, s = self.p, self.s
+        if not p.over:
+            s.seat = DECISIONS.who(s)
+        agent = self.setup.seats[int(s.seat)]
+        need(p.decides in (None, agent), f"decides is {p.decides}; in phase '{p.phase}' it is {agent}.")
 
     def write_running(self) -> None:
         """Write the text that is being resolved."""
@@ -249,4 +264,5 @@ class Builder:
         s.left = NONE if part.left is None else part.left
         s.last = self.whom(part.last, "running.last")
         s.price = part.price
-        s.then = Step(pick_name(part.then, st.Step.labels(), "running.then"))
+        need(part.then in plain.THEN, f"running.then names the step that follows: {', '.join(plain.THEN)}.")
+        s.step = Step.of(part.then)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.kit import NONE, Setup
+from throwdown.envs.core.actions import count_members
+from throwdown.envs.core.kit import NONE, Setup, row
 from throwdown.envs.core.situations import need
-from throwdown.envs.showdown import legality, stack, state as st, table
+from throwdown.envs.showdown import stack, state as st, steps, table
+from throwdown.envs.showdown.decisions import DECISIONS
 from throwdown.envs.showdown.state import (
     CARDS,
     GEARS,
@@ -38,8 +40,7 @@ def check(s: Any, setup: Setup) -> None:
     Raises:
         InvalidPosition: it cannot occur.
     """
-    is_composing = s.phase == Phase.COMPOSE or (s.by != NONE and s.then == Step.COMPOSE)
-    s.is_sealed = is_composing and not s.over
+    s.is_sealed = s.step == Step.COMPOSE and not s.over
     for side in Side:
         check_side(s, side, setup)
         check_stack(s, side, setup)
@@ -49,7 +50,7 @@ def check(s: Any, setup: Setup) -> None:
         return
     need(s.ended == NONE, "ended says how the game ended, and it is not over.")
     check_running(s, setup)
-    check_phase(s, setup)
+    check_phase(s)
 
 
 def check_side(s: Any, side: Side, setup: Setup) -> None:
@@ -211,26 +212,11 @@ def check_running(s: Any, setup: Setup) -> None:
         (s.price > 0) == (phase == Phase.EMPLOY), f"running.price is {int(s.price)} in phase '{phase.label}'."
     )
     need(s.price <= text.price, f"running.price is {int(s.price)}; {name} Employs {int(text.price)}.")
-    steps = (Step.ACTION, Step.MISSION, Step.COMPOSE, Step.REACT, Step.LAST)
-    need(
-        s.then in steps, "running.then names the step that follows: action, mission, compose, react or last."
-    )
 
 
-def check_phase(s: Any, setup: Setup) -> None:
-    """Check that the side that decides can, and that public facts leave it a choice."""
-    phase, seat = Phase(int(s.phase)), int(s.seat)
-    by_side = phase not in (*RUNNING, Phase.WINDOW)
-    need(
-        not by_side or seat == s.side,
-        f"decides is {setup.seats[seat]}; whose turn it is in '{phase.label}' decides.",
-    )
-    if phase in (Phase.TARGET, Phase.EMPLOY, Phase.STOP):
-        need(seat == s.by, f"decides is {setup.seats[seat]}; the side whose text it is does.")
-    if phase == Phase.DROP:
-        need(seat == 1 - s.by, f"decides is {setup.seats[seat]}; who has to discard does.")
-    if phase == Phase.WINDOW:
-        need(seat == 1 - s.side, f"decides is {setup.seats[seat]}; in a window the other side does.")
+def check_phase(s: Any) -> None:
+    """Check that what is asked can be."""
+    phase, seat = Phase(int(s.phase)), int(DECISIONS.who(s))
     if phase in WINDOWS:
         need(
             s.teams[seat].leader,
@@ -246,20 +232,18 @@ def check_phase(s: Any, setup: Setup) -> None:
         need(s.teams[seat].hand_n > 0, f"{names.SIDES[seat]}.hand is empty, so nothing is discarded.")
     if phase in (Phase.BEARER, Phase.UPGRADE, Phase.HEAL):
         need(s.teams[seat].actions > 0, f"{names.SIDES[seat]}.actions is 0 in phase '{phase.label}'.")
-    words = (legality.first_page(s), legality.second_page(s), legality.third_page(s), legality.fourth_page(s))
-    need(any(words), f"nothing is legal in phase '{phase.label}'.")
+    if phase == Phase.ACTION:
+        need(not steps.is_done(s), "phase 'action' is over by itself: nothing but the end is left.")
+
+
+def check_choice(s: Any, setup: Setup) -> None:
+    """Check that public facts leave who decides a choice."""
+    out = row(setup.make_out())
+    DECISIONS.legal(s, out)
     need(
-        legality.only_choice(s) < 0,
-        f"only one thing is legal in phase '{phase.label}', which is done unasked.",
+        s.over or count_members(out) != 1 or not DECISIONS.is_public(s),
+        f"only one thing is legal in phase '{Phase(int(s.phase)).label}', which is done unasked.",
     )
-    need(not _ends_itself(s, phase), "phase 'action' is over by itself: nothing but the end is left.")
-
-
-def _ends_itself(s: Any, phase: Phase) -> bool:
-    """Return whether an Action Phase would end without a question."""
-    if phase != Phase.ACTION or s.teams[int(s.seat)].actions or s.teams[int(s.seat)].leader:
-        return False
-    return not legality.third_page(s)
 
 
 def check_payment(s: Any, phase: Phase) -> None:
@@ -274,6 +258,9 @@ def check_payment(s: Any, phase: Phase) -> None:
         need(text.cost <= s.teams[side].valor, "asked: it cannot be paid, so it Whiffs unasked.")
         need(stack.is_sound(s, entry), "asked: its Character cannot use it, so it Whiffs unasked.")
         is_aimed = stack.aimed_effect(text) >= 0
-        need(not is_aimed or stack.aims(s, side, int(s.at)), "asked: it has no target, so it Whiffs unasked.")
+        need(
+            not is_aimed or stack.aims_of(s, side, int(s.at)),
+            "asked: it has no target, so it Whiffs unasked.",
+        )
     for j in range(side * SLOTS, int(s.at)):
         need(s.stack[j].status != Status.OPEN, "asked: what lies before it in the Stack is still open.")

@@ -20,6 +20,8 @@ Place = Annotated[int, Field(ge=1, le=SLOTS)]
 Key = Annotated[int, Field(ge=0, lt=1 << 63)]
 TextNumber = Annotated[int, Field(ge=1, le=st.TEXTS)]
 PHASES = st.Phase.labels()
+THEN = ("action", "mission", "compose", "react", "last")
+"""The steps in which a text may be resolved."""
 
 
 class Part(BaseModel):
@@ -111,8 +113,8 @@ class RunningPart(Part):
     left: Count | None = Field(None, description="choices that the effect still asks for")
     last: WhomPart | None = Field(None, description="the Character chosen before")
     price: Count = Field(0, description="Characters that are still to be Employed")
-    then: str = Field(
-        "ask", description="the step that follows", json_schema_extra={"enum": list(st.Step.labels())}
+    then: str | None = Field(
+        None, description="the step that goes on after it", json_schema_extra={"enum": [*THEN, None]}
     )
 
 
@@ -159,7 +161,7 @@ def to_position(s: State, setup: Setup) -> Position:
             "left": None if s.left == NONE else int(s.left),
             "last": _whom(int(s.last)),
             "price": int(s.price),
-            "then": st.Step(int(s.then)).label,
+            "then": None if s.by == NONE else st.Step(int(s.step)).label,
         }
     return Position.model_validate(
         {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Description, Setup, tr
-from throwdown.envs.showdown import decks, flow, stack, table
+from throwdown.envs.showdown import decks, stack, steps, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.state import (
     BACK,
@@ -146,7 +146,7 @@ def _flip(s: State, side: int, k: int, setup: Setup) -> Description:
     """Return what flipping an Initial Card is."""
     if k >= len(setup.config[names.SIDES[side]]["initials"]):
         return Description(tr("Flip"), tr("Initial Card {n}", n=k + 1))
-    c = int(flow.initial_at(s, side, k))
+    c = int(steps.initial_at(s, side, k))
     now = int(s.characters[c].card) if c >= 0 else side * CARDS + FRONT + k
     other = now + INITIALS if now % CARDS < BACK else now - INITIALS
     name, to = names.card_name(now, setup), names.card_name(other, setup)
@@ -156,7 +156,7 @@ def _flip(s: State, side: int, k: int, setup: Setup) -> Description:
 
 def _switch(s: State, side: int, k: int, setup: Setup) -> Description:
     """Return what switching a Ship Vehicle is."""
-    c = int(flow.ship_at(s, side, k))
+    c = int(steps.ship_at(s, side, k))
     if c < 0:
         return Description(tr("Switch"), tr("Ship {n}", n=k + 1))
     who = names.character(s, c, setup)

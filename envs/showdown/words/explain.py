@@ -2,44 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
-from throwdown.envs.showdown import decks, effects, flow, stack, table
-from throwdown.envs.showdown.actions import LAYOUT, Act
-from throwdown.envs.showdown.state import CARDS, FRONT, SLOTS, Class, Kind, Op, Phase, Side, State
+from throwdown.envs.showdown import decks, missions, stack, steps, table
+from throwdown.envs.showdown.actions import Act
+from throwdown.envs.showdown.decisions import DECISIONS
+from throwdown.envs.showdown.state import CARDS, FRONT, SLOTS, TEXTS, Class, Kind, Op, Phase, Side, State
 from throwdown.envs.showdown.words import names
-from throwdown.envs.showdown.words.decisions import HELP
+from throwdown.envs.showdown.words.decisions import WORDS
 
-LEADS = (Phase.ACTION, Phase.WINDOW, Phase.MISSION, Phase.COMPOSE, Phase.REACT, Phase.LAST)
-BODIES = (
-    Phase.BEARER, Phase.UPGRADE, Phase.HEAL, Phase.MISSION, Phase.EMPLOY, Phase.TARGET, Phase.AIM,
-)  # fmt: skip
-WHEN = {
-    "pass": (
-        Phase.ACTION,
-        Phase.WINDOW,
-        Phase.MISSION,
-        Phase.COMPOSE,
-        Phase.REACT,
-        Phase.LAST,
-        Phase.DISCARD,
-    ),
-    "over": (Phase.COMPOSE,),
-    "mulligan": (Phase.MULLIGAN,),
-    "keep": (Phase.MULLIGAN,),
-    **dict.fromkeys(("fill", "buy", "upgrade", "heal", "flip", "switch"), (Phase.ACTION,)),
-    "card": (*LEADS, Phase.DROP, Phase.DISCARD),
-    "own": BODIES,
-    "opposing": (Phase.HEAL, Phase.TARGET, Phase.AIM),
-    "ability": (Phase.COMPOSE,),
-    "leader": LEADS,
-    "stack": (Phase.STOP,),
-    "pay": (Phase.PAY,),
-    "whiff": (Phase.PAY,),
-    "join": (Phase.ASSIGN,),
-    "stay": (Phase.ASSIGN,),
-}
-"""The phases in which the actions of each range can be legal."""
+Reason = Callable[[State, int, Setup], str]
+
+NO_ACTION = tr("No Action is left (SD-29, SD-38).")
+
 TITLES = {
     "pass": tr("Passing"),
     "over": tr("Calling the Combat over"),
@@ -76,69 +53,50 @@ def any_hand(s: State) -> None:
 
 def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an illegal action is illegal now."""
-    if not 0 <= action < LAYOUT.n:
-        return tr(
-            "There is no action {action}; they are numbered 0 to {last}.", action=action, last=LAYOUT.n - 1
-        )
-    if s.over:
-        return tr("The game is over.")
-    verb = LAYOUT.labels[action].partition(" ")[0]
-    phase, side = Phase(int(s.phase)), int(s.seat)
-    if phase not in WHEN[verb]:
-        return tr("{what} is not part of this decision: {rule}", what=TITLES[verb], rule=HELP[phase][0])
-    if verb == "card":
-        return _card(s, side * CARDS + action - Act.CARD, setup)
-    if verb in ("own", "opposing"):
-        return _character(s, int(table.facing(side, action - Act.OWN)), setup)
-    if verb == "leader":
-        return _leader(s, side, action - Act.LEADER, setup)
-    if verb == "ability":
-        return _ability(s, side * SLOTS + (action - Act.ABILITY) // 2, setup)
-    if phase == Phase.ACTION:
-        return _action(s, verb, action, setup)
-    if verb == "pass":
-        return tr("Something has to be chosen here.")
-    if verb == "over":
-        return tr("Something is staged already, so the Combat cannot be called over in this Tic (SHO-44).")
-    if verb == "stack":
-        return tr("There is no Combat Card at this place of the opposing Stack that could Whiff (SD-62).")
-    return tr("The Villains need a Character in Combat, and this is the last that could join (SHO-28).")
+    refused = DECISIONS.refused(s, action)
+    if refused:
+        return refused
+    verb = DECISIONS.range_of(action)
+    not_asked = WORDS.not_asked(s, action, TITLES[verb])
+    return not_asked or _REASONS[verb](s, action, setup)
 
 
-def _action(s: State, verb: str, action: int, setup: Setup) -> str:
-    """Return why something without a card cannot be done in an Action Phase."""
-    side = int(s.seat)
-    team = s.teams[side]
-    if verb == "pass":
-        return plural(
-            "{n} Action must still be spent (SHO-17).",
-            "{n} Actions must still be spent (SHO-17).",
-            int(team.actions),
-        )
-    if verb == "flip":
-        return _flip(s, side, action - Act.FLIP, setup)
-    if verb == "switch":
-        k = action - Act.SWITCH
-        if flow.ship_at(s, side, k) < 0:
-            return tr("There is no such Ship Vehicle on the Table (SD-127).")
-        return tr("This Ship has been switched in this Turn (SD-127).")
-    if verb == "buy" and side == Side.HEROES:
+def _always(text: str) -> Reason:
+    """Return what gives one reason."""
+    return lambda s, action, setup: text
+
+
+def _with_action(reason: Reason) -> Reason:
+    """Return what gives a reason where an Action is left to be spent."""
+    return lambda s, action, setup: reason(s, action, setup) if s.teams[s.seat].actions else NO_ACTION
+
+
+def _pass(s: State, action: int, setup: Setup) -> str:
+    return plural(
+        "{n} Action must still be spent (SHO-17).",
+        "{n} Actions must still be spent (SHO-17).",
+        int(s.teams[s.seat].actions),
+    )
+
+
+def _switch(s: State, action: int, setup: Setup) -> str:
+    if steps.ship_at(s, int(s.seat), action - Act.SWITCH) < 0:
+        return tr("There is no such Ship Vehicle on the Table (SD-127).")
+    return tr("This Ship has been switched in this Turn (SD-127).")
+
+
+def _buy(s: State, action: int, setup: Setup) -> str:
+    if s.seat == Side.HEROES:
         return tr("Only the Villains buy Combats (SD-43).")
-    if team.actions == 0:
-        return tr("No Action is left (SD-29, SD-38).")
-    if verb == "fill":
-        return _fill(int(team.hand_n), int(decks.handsize(s, side)))
-    if verb == "buy":
-        if s.is_bought:
-            return tr("This Turn has a Combat already (SDA-08).")
-        return tr("No Villain could join a Combat (SDA-06).")
-    if verb == "upgrade":
-        return tr("No own Initial Card or Super is in Play (SD-31).")
-    return tr("Nobody in reach is Wounded (SHO-05).")
+    if s.teams[s.seat].actions == 0:
+        return NO_ACTION
+    if s.is_bought:
+        return tr("This Turn has a Combat already (SDA-08).")
+    return tr("No Villain could join a Combat (SDA-06).")
 
 
-def _fill(n: int, handsize: int) -> str:
-    """Return why a hand cannot be filled."""
+def _fill(s: State, action: int, setup: Setup) -> str:
+    n, handsize = int(s.teams[s.seat].hand_n), int(decks.handsize(s, int(s.seat)))
     if n < handsize:
         return tr("The deck is empty (SDA-41).")
     return plural(
@@ -149,9 +107,9 @@ def _fill(n: int, handsize: int) -> str:
     )
 
 
-def _flip(s: State, side: int, k: int, setup: Setup) -> str:
-    """Return why an Initial Card cannot flip."""
-    c = int(flow.initial_at(s, side, k))
+def _flip(s: State, action: int, setup: Setup) -> str:
+    side, k = int(s.seat), action - Act.FLIP
+    c = int(steps.initial_at(s, side, k))
     if c < 0:
         return tr("There is no Initial Card {n}.", n=k + 1)
     who = names.character(s, c, setup)
@@ -170,9 +128,8 @@ def _flip(s: State, side: int, k: int, setup: Setup) -> str:
     )
 
 
-def _card(s: State, card: int, setup: Setup) -> str:
-    """Return why a card of the list cannot be played, staged or discarded."""
-    side, k, phase = int(s.seat), card % CARDS, Phase(int(s.phase))
+def _card(s: State, action: int, setup: Setup) -> str:
+    side, card, phase = int(s.seat), int(decks.card_at(s, action)), Phase(int(s.phase))
     if not names.is_card(card, setup):
         n = len(setup.config[names.SIDES[side]]["cards"])
         return plural(
@@ -181,7 +138,7 @@ def _card(s: State, card: int, setup: Setup) -> str:
             n,
         )
     name, own = names.card_name(card, setup), s.cfg.cards[card]
-    if s.teams[side].hand[k] == 0:
+    if s.teams[side].hand[card % CARDS] == 0:
         return tr("{card} is not in your hand.", card=name)
     if phase == Phase.DISCARD:
         return tr("{card} is no Combat Card, and only these may be discarded (SD-83).", card=name)
@@ -224,7 +181,7 @@ def _main(s: State, card: int, name: str, setup: Setup) -> str:
             return tr("{card} is played in a Combat (SD-19, SD-21).", card=name)
         return tr("{card} is played in a Mission Phase (SD-19, SD-21).", card=name)
     if s.teams[side].actions == 0:
-        return tr("No Action is left (SD-29, SD-38).")
+        return NO_ACTION
     if own.kind != Kind.ALLY:
         return _requires(s, card, name, setup) or tr(
             "None of your Characters on the Table can bear {card} (SD-98 to SD-102, SD-122 to SD-124).",
@@ -241,10 +198,7 @@ def _main(s: State, card: int, name: str, setup: Setup) -> str:
 
 def _event(s: State, card: int, name: str, setup: Setup) -> str:
     """Return why an Event cannot be played."""
-    side = card // CARDS
-    if s.phase == Phase.DROP:
-        return tr("Something has to be chosen here.")
-    if not s.teams[side].leader:
+    if not s.teams[card // CARDS].leader:
         return tr("{card} needs a Leader Action, and you hold none (SD-139).", card=name)
     if s.phase == Phase.REACT:
         return tr("{card} does not touch the Stack, which is all that is possible now (SDA-23).", card=name)
@@ -259,7 +213,7 @@ def _mission(s: State, card: int, name: str, setup: Setup) -> str:
     if int(s.teams[side].missions) >> (card % CARDS) & 1:
         return tr("{card} has been played in this game (SD-142).", card=name)
     price = int(own.texts[0].price)
-    if popcount(effects.employables(s, side, NONE)) < price:
+    if popcount(missions.employables(s, side, NONE)) < price:
         return plural(
             "{card} Employs {n} Character, and you have too few to Employ (SHO-20).",
             "{card} Employs {n} Characters, and you have too few to Employ (SHO-20).",
@@ -290,10 +244,10 @@ def _combat_card(s: State, card: int, name: str, setup: Setup) -> str:
     )
 
 
-def _leader(s: State, side: int, k: int, setup: Setup) -> str:
-    """Return why a printed Leader Action cannot be used."""
+def _leader(s: State, action: int, setup: Setup) -> str:
+    side = int(s.seat)
     texts = setup.config[names.SIDES[side]]["leader"]["texts"]
-    if k >= len(texts):
+    if action - Act.LEADER >= len(texts):
         return plural("The Leader has {n} Leader Action.", "The Leader has {n} Leader Actions.", len(texts))
     if not s.teams[side].leader:
         return tr("You hold no Leader Action (SD-139).")
@@ -302,8 +256,8 @@ def _leader(s: State, side: int, k: int, setup: Setup) -> str:
     return tr("This Leader Action would change nothing now (SHO-05, SHO-22).")
 
 
-def _ability(s: State, c: int, setup: Setup) -> str:
-    """Return why an Ability cannot be staged."""
+def _ability(s: State, action: int, setup: Setup) -> str:
+    c = int(s.seat) * SLOTS + (action - Act.ABILITY) // TEXTS
     who, w = names.character(s, c, setup), s.characters[c]
     if w.card == NONE:
         return tr("There is no such Character.")
@@ -317,8 +271,8 @@ def _ability(s: State, c: int, setup: Setup) -> str:
     )
 
 
-def _character(s: State, c: int, setup: Setup) -> str:
-    """Return why a Character cannot be chosen."""
+def _character(s: State, action: int, setup: Setup) -> str:
+    c = int(table.character_at(s, action))
     w, phase = s.characters[c], Phase(int(s.phase))
     if w.card == NONE:
         return tr("There is no such Character.")
@@ -359,3 +313,29 @@ def _wounds(s: State, phase: Phase) -> bool:
         return bool(text.effects[int(stack.aimed_effect(text))].op == Op.WOUND)
     text = s.cfg.cards[int(s.card)].texts[int(s.text)]
     return phase == Phase.TARGET and bool(text.effects[int(s.effect)].op == Op.WOUND)
+
+
+_REASONS: dict[str, Reason] = {
+    "pass": _pass,
+    "over": _always(
+        tr("Something is staged already, so the Combat cannot be called over in this Tic (SHO-44).")
+    ),
+    "fill": _with_action(_fill),
+    "buy": _buy,
+    "upgrade": _with_action(_always(tr("No own Initial Card or Super is in Play (SD-31)."))),
+    "heal": _with_action(_always(tr("Nobody in reach is Wounded (SHO-05)."))),
+    "flip": _flip,
+    "switch": _switch,
+    "card": _card,
+    "own": _character,
+    "opposing": _character,
+    "ability": _ability,
+    "leader": _leader,
+    "stack": _always(
+        tr("There is no Combat Card at this place of the opposing Stack that could Whiff (SD-62).")
+    ),
+    "stay": _always(
+        tr("The Villains need a Character in Combat, and this is the last that could join (SHO-28).")
+    ),
+}
+"""What says why an action that can answer what is asked is illegal; the other ranges never are."""

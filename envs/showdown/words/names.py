@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
-from throwdown.envs.showdown.state import BACK, CARDS, FRONT, LEADER, LIST, SLOTS, Gear, State, Status
+from throwdown.envs.showdown.state import BACK, CARDS, FRONT, LEADER, LIST, SLOTS, Gear, Phase, State, Status
 
 SIDES = ("heroes", "villains")
 TITLES = (tr("Heroes"), tr("Villains"))
@@ -91,6 +91,26 @@ def character(s: State, c: int, setup: Setup) -> str:
 def ability(who: str, gear: str) -> str:
     """Return what an Ability is called: a Character's own, or that of its Attachment."""
     return tr("{gear} of {who}", gear=gear, who=who) if gear else tr("{who}'s Ability", who=who)
+
+
+def entry(s: State, k: int, setup: Setup) -> str:
+    """Return what lies at a place of a Stack."""
+    staged = s.stack[k]
+    name = card_name(int(staged.card), setup)
+    if staged.source == NONE:
+        return name
+    return ability(character(s, int(staged.source), setup), "" if staged.gear == NONE else name)
+
+
+def asked(s: State, setup: Setup) -> str | None:
+    """Return the card or the Character that the decision is about, as everybody knows it."""
+    if s.over:
+        return None
+    if s.card != NONE:
+        return card_name(int(s.card), setup)
+    if s.at == NONE:
+        return None
+    return character(s, int(s.at), setup) if s.phase == Phase.ASSIGN else entry(s, int(s.at), setup)
 
 
 def signed(n: int) -> str:

@@ -9,11 +9,13 @@ from throwdown.envs.core.kit import NONE, Ints, Setup, plural, tr
 from throwdown.envs.showdown import combat, decks, stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LEADER, SLOTS, Event, Phase, Side, State, Status
 from throwdown.envs.showdown.words import names
-from throwdown.envs.showdown.words.decisions import forced as forced, help as help
+from throwdown.envs.showdown.words.decisions import WORDS
 from throwdown.envs.showdown.words.describe import describe as describe
 from throwdown.envs.showdown.words.explain import any_hand as any_hand, explain as explain
 from throwdown.envs.showdown.words.glossary import glossary as glossary, summary as summary
-from throwdown.envs.showdown.words.told import narrate as narrate
+from throwdown.envs.showdown.words.narration import narrate as narrate
+
+forced, help = WORDS.forced, WORDS.help
 
 # What one sees -----------------------------------------------------------------------------------------------------
 
@@ -30,22 +32,9 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
         "combat_bought": s.is_bought,
         "in_combat": s.in_combat,
         "tic": int(s.tic),
-        "asked": asked(s, setup),
+        "asked": names.asked(s, setup),
         "sides": {setup.seats[side]: side_view(s, side, viewer, setup) for side in Side},
     }
-
-
-def asked(s: State, setup: Setup) -> str | None:
-    """Return the card or the Character that the decision is about, as everybody knows it."""
-    if s.over:
-        return None
-    if s.card != NONE:
-        return names.card_name(int(s.card), setup)
-    if s.phase == Phase.ASSIGN:
-        return names.character(s, int(s.at), setup)
-    if s.phase in (Phase.PAY, Phase.AIM):
-        return entry_name(s, int(s.at), setup)
-    return None
 
 
 def side_view(s: State, side: int, viewer: int | None, setup: Setup) -> dict[str, Any]:
@@ -117,22 +106,13 @@ def character_view(s: State, c: int, setup: Setup) -> dict[str, Any]:
     }
 
 
-def entry_name(s: State, k: int, setup: Setup) -> str:
-    """Return what lies at a place of a Stack."""
-    entry = s.stack[k]
-    name = names.card_name(int(entry.card), setup)
-    if entry.source == NONE:
-        return name
-    return names.ability(names.character(s, int(entry.source), setup), "" if entry.gear == NONE else name)
-
-
 def stack_view(s: State, side: int, viewer: int | None, setup: Setup) -> list[dict[str, Any]]:
     """Return a Stack; while it is composed the other side sees how many Combat Cards lie face down, and no more."""
     if s.is_sealed and viewer not in (None, side):
         return [{"what": "??", "target": None, "status": "open"}] * int(stack.staged_cards(s, side))
     return [
         {
-            "what": entry_name(s, k, setup),
+            "what": names.entry(s, k, setup),
             "target": None
             if s.stack[k].target == NONE
             else names.character(s, int(s.stack[k].target), setup),
@@ -241,42 +221,7 @@ def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what, as everybody knows it."""
     if s.over:
         return tr("The game is over. {decided}", decided=decided(s, setup))
-    return tr("{who}: {task}.", who=setup.people[int(s.seat)], task=task_of(s, setup))
-
-
-TASKS = {
-    Phase.MULLIGAN: tr("keep the hand, or shuffle it back and draw anew"),
-    Phase.BEARER: tr("choose who gets {what}"),
-    Phase.UPGRADE: tr("choose whom to Upgrade"),
-    Phase.HEAL: tr("choose whose Wound is healed"),
-    Phase.WINDOW: tr("use the Leader Action after the other side's Action, or pass"),
-    Phase.MISSION: tr("play Missions, Employ Characters, or end the Mission Phase"),
-    Phase.EMPLOY: tr("choose whom {what} Employs"),
-    Phase.TARGET: tr("choose whom {what} means"),
-    Phase.DROP: tr("choose a card to discard to {what}"),
-    Phase.STOP: tr("choose the card that Whiffs by {what}"),
-    Phase.ASSIGN: tr("decide whether {what} joins the Combat"),
-    Phase.COMPOSE: tr("compose the Stack of Tic {tic} in secret"),
-    Phase.REACT: tr("use a Leader Action on the opposing Stack, or pass"),
-    Phase.PAY: tr("pay for {what}, or let it Whiff"),
-    Phase.AIM: tr("choose the target of {what}"),
-    Phase.LAST: tr("use the Leader Action before Powers are compared, or pass"),
-    Phase.DISCARD: tr("discard Combat Cards, or pass"),
-}
-"""What decisions ask for."""
-
-
-def task_of(s: State, setup: Setup) -> str:
-    """Return what a decision asks for."""
-    phase, what = Phase(int(s.phase)), asked(s, setup)
-    if phase == Phase.ACTION:
-        left = int(s.teams[s.seat].actions)
-        if left:
-            return tr("take an Action, {n} left", n=left)
-        return tr("no Action is left; flip, switch, or end the Step")
-    if phase == Phase.TARGET and s.left > 1:
-        return tr("choose whom {what} means, {n} to choose", what=what, n=int(s.left))
-    return TASKS[phase].format(what=what, tic=int(s.tic))
+    return tr("{who}: {task}.", who=setup.people[int(s.seat)], task=WORDS.ask(s, setup))
 
 
 def goal(seat: int, setup: Setup) -> str:

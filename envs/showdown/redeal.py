@@ -2,7 +2,7 @@
 
 from throwdown.envs.core.kit import NONE, Ints, Out, copy_record, kernel, pick, reset
 from throwdown.envs.showdown import decks, stack, table
-from throwdown.envs.showdown.state import CARDS, CHARACTERS, LIST, OWN, SLOTS, TEXTS, Side, State, Step
+from throwdown.envs.showdown.state import CARDS, CHARACTERS, LIST, OWN, SLOTS, TEXTS, Side, State
 
 AGAIN = 11
 """Tells cards dealt anew from draws among the uses of the stream."""
@@ -74,7 +74,6 @@ def compose_anew(s: State, side: int, n: int) -> None:
             for j in range(TEXTS - 1, -1, -1):
                 if stack.nth_stageable(s, c, j) >= 0 and pick(s, 2) == 1:
                     stack.stage_ability(s, c, j)
-    s.todo = Step.ASK
     for k in range(team.stack_n - 1, 0, -1):
         swap(s, side * SLOTS + k, side * SLOTS + pick(s, k + 1))
 
