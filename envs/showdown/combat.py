@@ -56,7 +56,7 @@ def must_join(s: State) -> bool:
 
 @kernel
 def assignments(s: State, out: Out) -> None:
-    """Let the Character that is asked for join, or stay out if it may."""
+    """Write that the Character that is asked for may join, and whether it may stay out."""
     out.words[3] = 1 << (Act.JOIN - FOURTH)
     if not must_join(s):
         out.words[3] |= 1 << (Act.STAY - FOURTH)

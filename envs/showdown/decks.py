@@ -131,7 +131,7 @@ def ask_mulligan(s: State, out: Out) -> None:
 
 @kernel
 def mulligans(s: State, out: Out) -> None:
-    """Keep the hand, or not."""
+    """Write that the hand can be kept or not."""
     out.words[0] = 1 << Act.MULLIGAN | 1 << Act.KEEP
 
 
@@ -162,7 +162,7 @@ def ask_discard(s: State, out: Out) -> None:
 
 @kernel
 def discards(s: State, out: Out) -> None:
-    """Discard any Combat Card, or no more (SD-83)."""
+    """Write that any Combat Card may be discarded, or no more (SD-83)."""
     out.words[0] = 1 << Act.PASS
     for k in range(LIST):
         if s.teams[s.seat].hand[k] > 0 and s.cfg.cards[s.seat * CARDS + k].kind == Kind.COMBAT:

@@ -280,7 +280,7 @@ def present(s: State) -> Effect:
 
 @kernel
 def aims(s: State, out: Out) -> None:
-    """Choose a Character that the effect is aimed at, several in ascending order."""
+    """Write at whom the effect can be aimed next, several in ascending order."""
     out.words[1] = in_order(targets(s, s.seat, present(s), s.source, s.last), s.left)
 
 
@@ -318,7 +318,7 @@ def change(s: State, c: int, n: int, out: Out) -> None:
 
 @kernel
 def drops(s: State, out: Out) -> None:
-    """Choose any card of the hand."""
+    """Write the cards of the hand."""
     for k in range(LIST):
         if s.teams[s.seat].hand[k] > 0:
             out.words[0] |= 1 << (Act.CARD + k)
@@ -334,7 +334,7 @@ def drop(s: State, action: int, out: Out) -> None:
 
 @kernel
 def stops(s: State, out: Out) -> None:
-    """Choose a Combat Card of the opposing Stack."""
+    """Write which Combat Cards of the opposing Stack can be made to Whiff."""
     out.words[3] = stoppable(s, s.seat)
 
 

@@ -32,7 +32,7 @@ def is_usable(s: State, side: int, card: int, k: int) -> bool:
 
 @kernel
 def choices(s: State, out: Out) -> None:
-    """Use a Leader Action, where decisions allow it (SDA-24): of an Event in hand, or of the Leader."""
+    """Add the Leader Actions that can be used: of Events in hand, and of the Leader (SDA-24)."""
     side = s.seat
     if not s.teams[side].leader:
         return
@@ -68,7 +68,7 @@ def use(s: State, action: int, out: Out) -> None:
 
 @kernel
 def in_window(s: State, out: Out) -> None:
-    """Use a Leader Action, or pass."""
+    """Write the Leader Actions that can be used, and passing."""
     out.words[0] = 1 << Act.PASS
     choices(s, out)
 

@@ -61,7 +61,7 @@ def ask_mission(s: State, out: Out) -> None:
 
 @kernel
 def choices(s: State, out: Out) -> None:
-    """Play a Mission, Employ a Character, use a Leader Action, or pass."""
+    """Write the Missions, whom to Employ, the Leader Actions, and passing."""
     side = s.seat
     team = s.teams[side]
     out.words[0] = 1 << Act.PASS
@@ -120,7 +120,7 @@ def play(s: State, card: int, out: Out) -> None:
 
 @kernel
 def payers(s: State, out: Out) -> None:
-    """Choose whom the Mission's price Employs next, several in ascending order."""
+    """Write whom the Mission's price may Employ next, several in ascending order."""
     out.words[1] = effects.in_order(employables(s, s.seat, s.last), s.price)
 
 

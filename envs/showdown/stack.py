@@ -157,7 +157,7 @@ def ask_stack(s: State, out: Out) -> None:
 
 @kernel
 def choices(s: State, out: Out) -> None:
-    """Write what can be staged; nothing more, or nothing at all and that the Combat be over (SDA-16); Leader Actions."""
+    """Write what can be staged, Leader Actions, and being done: with nothing staged also to want it over (SDA-16)."""
     side = s.seat
     team, words = s.teams[side], table.words_in_combat(s, side)
     out.words[0] = 1 << Act.PASS if team.stack_n > 0 else 1 << Act.PASS | 1 << Act.OVER

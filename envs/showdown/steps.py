@@ -86,7 +86,7 @@ def is_done(s: State) -> bool:
 
 @kernel
 def choices(s: State, out: Out) -> None:
-    """Take an Action, pass where none can be taken (SHO-17), or do what is free."""
+    """Write the Actions, the end of the Step where none can be taken (SHO-17), and what is free."""
     side = s.seat
     word = actions(s, side) if s.teams[side].actions > 0 else 0
     out.words[0] = word if word != 0 else 1 << Act.PASS
@@ -217,7 +217,7 @@ def play(s: State, card: int, out: Out) -> None:
 
 @kernel
 def bearer_choices(s: State, out: Out) -> None:
-    """Choose who bears the Attachment."""
+    """Write who can bear the Attachment."""
     out.words[1] = bearers(s, s.seat, s.card)
 
 
@@ -244,7 +244,7 @@ def upgradable(s: State, side: int) -> int:
 
 @kernel
 def upgrades(s: State, out: Out) -> None:
-    """Choose whom to Upgrade."""
+    """Write who can be Upgraded."""
     out.words[1] = upgradable(s, s.seat)
 
 
@@ -268,7 +268,7 @@ def healable(s: State, side: int) -> int:
 
 @kernel
 def heals(s: State, out: Out) -> None:
-    """Choose whose Wound is healed."""
+    """Write who can be healed."""
     out.words[1] = healable(s, s.seat)
 
 

@@ -12,7 +12,8 @@ from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.kit import Batch, row
 from throwdown.envs.core.records import content
 from throwdown.envs.registry import make_setup
-from throwdown.envs.showdown.positions import from_position, to_position
+from throwdown.envs.showdown.positions import to_position
+from throwdown.envs.tables.table import Table
 
 COMBAT = {"bought": True, "combat": True, "decides": "villains_0"}
 FIGHT = {
@@ -38,10 +39,8 @@ def test_positions_of_random_games_come_back_as_they_were() -> None:
         for i in range(16) if ply % 7 == 0 else ():
             found = to_position(row(batch.states, i), setup)
             phases.add(found.phase)
-            room = setup.game.state.blank()
-            room[:] = setup.template
-            from_position(found, setup, row(room))
-            assert content(np.asarray(room)) == content(np.asarray(batch.states[i : i + 1]))
+            again = Table.from_setup_position(setup, found).state
+            assert content(np.asarray(again)[None]) == content(np.asarray(batch.states[i : i + 1]))
         if batch.states["over"].all():
             break
         batch.step(batch.random_actions())
