@@ -66,6 +66,7 @@ class Decisions:
         phases: what a state's ``phase`` may be.
         who: the kernel ``who(s)`` of the decision that is asked.
         legal: the kernel ``legal(s, out)`` likewise; it clears ``out.words`` first.
+        play: the kernel ``play(s, action, out)`` likewise, of a decision that is not asked any more.
         apply: the kernel ``apply(s, action, out)``: carry an answer out, and `settle`.
         is_public: the kernel ``is_public(s)`` of the decision that is asked.
         settle: the kernel ``settle(s, out)``: go on to the next decision that leaves somebody a choice, and write into
@@ -111,10 +112,10 @@ class Decisions:
         self.layout, self._rows = layout, [rows[phase] for phase in self.phases]
         self.who = by_phase([row.who for row in self._rows])
         self.legal = _clearing(by_phase([row.legal for row in self._rows]))
-        play = by_phase([row.play for row in self._rows])
+        self.play = by_phase([row.play for row in self._rows])
         self.is_public = by_phase([_as_kernel(row.is_public) for row in self._rows])
-        self.settle = _settling(self.who, self.legal, play, self.is_public, step)
-        self.apply = _applying(play, self.settle)
+        self.settle = _settling(self.who, self.legal, self.play, self.is_public, step)
+        self.apply = _applying(self.play, self.settle)
 
     def can_answer(self, s: Any, action: int) -> bool:
         """Return whether an action is one of those that can answer what is asked, legal now or not."""

@@ -2,7 +2,7 @@
 
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels, tr
-from throwdown.envs.skirmish import actions, obs, rules, state
+from throwdown.envs.skirmish import actions, obs, redeal, rules, state
 from throwdown.envs.skirmish.sheets import pieces, setups
 
 GAMES = (
@@ -11,7 +11,7 @@ GAMES = (
         rules_version="2",
         title=tr("Skirmish"),
         state=state.State,
-        kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
+        kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, redeal.redeal),
         actions=actions.LAYOUT,
         fields=obs.FIELDS,
         phases=state.Phase,

@@ -1,7 +1,7 @@
 """What a seat may do: 76 actions on two pages."""
 
-from throwdown.envs.core.kit import ActionLayout, Named, Range, single, tr
-from throwdown.envs.skirmish.state import AREAS, HAND, MCS, MOBS, Status
+from throwdown.envs.core.kit import ActionLayout, Named, Range, kernel, single, tr
+from throwdown.envs.skirmish.state import AREAS, HAND, MCS, MOBS, Side, Status
 
 
 class Act(Named):
@@ -67,3 +67,15 @@ LAYOUT = ActionLayout(
     ]
 )
 assert all(LAYOUT.labels[act].startswith(act.label[:4]) for act in Act if act != Act.SHIFT)
+
+
+@kernel
+def process_of(action: int) -> int:
+    """Return the process that an action names."""
+    return MCS + action - Act.MOB if action < Act.MC else action - Act.MC
+
+
+@kernel
+def aimed(side: int) -> int:
+    """Return where the actions that name a process of a side begin on their page."""
+    return Act.MC - SECOND if side == Side.MCS else 0

@@ -1,8 +1,10 @@
 """Interrupts: when one can be used, the cards that it demands, and what it does."""
 
-from throwdown.envs.core.cardset import lowest
+from throwdown.envs.core.cardset import lowest, nth_bit
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
-from throwdown.envs.skirmish import chart, decks, terrain, turns
+from throwdown.envs.skirmish import attacks, chart, decks, terrain
+from throwdown.envs.skirmish.actions import Act, aimed, process_of
 from throwdown.envs.skirmish.state import (
     CPU,
     FACES,
@@ -114,16 +116,35 @@ def use(s: State, p: int, out: Out) -> None:
     """Begin with an Interrupt: choose a card that it demands, or let it happen."""
     if own(s, p).cards > s.processes[p].laid_n:
         s.by = p
-        turns.ask(s, Phase.LAY, terrain.side_of(p))
+        ask(s, Phase.LAY)
     else:
         fire(s, p, out)
 
 
 @kernel
-def lay(s: State, card: int, out: Out) -> None:
+def laying(s: State) -> int:
+    """Return the side that lays a card."""
+    return terrain.side_of(s.by)
+
+
+@kernel
+def legal_cards(s: State, out: Out) -> None:
+    """Write the slots of the cards that the Interrupt can take next."""
+    p = s.by
+    hand, fit, word, k = s.hands[holder_of(p)].cards, fitting(s, p), 0, 0
+    while hand != 0:
+        if fit & hand & -hand:
+            word |= 1 << k
+        hand &= hand - 1
+        k += 1
+    out.words[0] = word << Act.CARD
+
+
+@kernel
+def lay(s: State, action: int, out: Out) -> None:
     """Lay a card for an Interrupt; with the last one it happens (SK-52)."""
     p = s.by
-    w = s.processes[p]
+    w, card = s.processes[p], nth_bit(s.hands[holder_of(p)].cards, action - Act.CARD)
     s.by = NONE
     decks.take(s, holder_of(p), card)
     w.laid[w.laid_n] = card
@@ -140,7 +161,13 @@ def lay(s: State, card: int, out: Out) -> None:
 def go_back(s: State) -> None:
     """Return to the turn or to the window in which the Interrupt came."""
     s.doing, s.shooter, s.target, s.left = NONE, NONE, NONE, 0
-    s.todo = Step.TURN if s.actor != NONE else Step.COUNT
+    resume(s)
+
+
+@kernel
+def resume(s: State) -> None:
+    """Go on with the turn, or with the count if it is nobody's turn."""
+    s.step = Step.TURN if s.actor != NONE else Step.COUNT
 
 
 @kernel
@@ -150,7 +177,7 @@ def fire(s: State, p: int, out: Out) -> None:
     what = own(s, p)
     effect = what.effect
     w.meter = 0
-    turns.discard_laid(s, p)
+    attacks.discard_laid(s, p)
     tell(
         out,
         Event.INTERRUPTED,
@@ -158,20 +185,16 @@ def fire(s: State, p: int, out: Out) -> None:
         amount=terrain.tag(s, p),
         number=terrain.sheet_of(s, p).interrupt[w.interrupt],
     )
-    s.shooter = p
+    s.shooter, s.step = p, Step.AIM
     if effect == Effect.STRIKE or effect == Effect.FIRE or effect == Effect.SHOT:
         s.doing, s.left = Doing.FIRE, 1 if effect == Effect.SHOT else what.amount
         if effect == Effect.SHOT:
             s.has_attacked, s.is_closed = True, False
-        turns.ask(s, Phase.TARGET, side)
-    elif effect == Effect.STORM:
-        turns.ask(s, Phase.STORM, side)
     elif effect == Effect.REROUTE:
         s.doing = Doing.REROUTE
-        turns.ask(s, Phase.TARGET, side)
     elif effect == Effect.PURGE:
-        s.doing, s.left, s.todo = Doing.PURGE, terrain.enemies_within(s, p, 0), Step.RESOLVE
-    else:
+        s.doing, s.left, s.step = Doing.PURGE, terrain.enemies_within(s, p, 0), Step.RESOLVE
+    elif effect != Effect.STORM:
         if effect == Effect.CLEANSE:
             cleanse(s, p, out)
         elif effect == Effect.WARD:
@@ -193,6 +216,24 @@ def cleanse(s: State, p: int, out: Out) -> None:
 
 
 @kernel
+def ask_aim(s: State, out: Out) -> None:
+    """Ask whom, or which area, the Interrupt meets."""
+    ask(s, Phase.STORM if own(s, s.shooter).effect == Effect.STORM else Phase.TARGET)
+
+
+@kernel
+def aiming(s: State) -> int:
+    """Return the side whose Interrupt is resolved."""
+    return terrain.side_of(s.shooter)
+
+
+@kernel
+def legal_targets(s: State, out: Out) -> None:
+    """Write whom the Interrupt can be aimed at."""
+    out.words[1] = targets(s) << aimed(1 - s.seat)
+
+
+@kernel
 def targets(s: State) -> int:
     """Return whom the Interrupt that is being resolved can be aimed at, as bits of the other side."""
     p = s.shooter
@@ -203,56 +244,38 @@ def targets(s: State) -> int:
 
 
 @kernel
-def storm_areas(s: State) -> int:
-    """Return the areas within Range in which an enemy stands, as bits."""
+def legal_storms(s: State, out: Out) -> None:
+    """Write the areas within Range in which an enemy stands."""
     p = s.shooter
     word, side = 0, terrain.side_of(p)
     for area in range(s.cfg.areas):
         if s.cfg.sight[s.processes[p].area, area] <= terrain.reach(s, p) and terrain.has_enemy(s, side, area):
             word |= 1 << area
-    return word
+    out.words[0] = word << Act.AREA
 
 
 @kernel
-def aim(s: State, target: int, out: Out) -> None:
+def aim(s: State, action: int, out: Out) -> None:
     """Aim the Interrupt at a process: a hit that needs no card, or a push."""
-    p = s.shooter
+    p, target = s.shooter, process_of(action)
     if s.doing == Doing.REROUTE:
         s.target = target
-        turns.ask(s, Phase.PUSH, terrain.side_of(p))
+        ask(s, Phase.PUSH)
         return
     s.left -= 1
-    turns.hit(s, p, target, False, own(s, p).effect == Effect.SHOT, out)
-    s.todo = Step.RESOLVE
+    attacks.hit(s, p, target, False, own(s, p).effect == Effect.SHOT, out)
+    s.step = Step.RESOLVE
 
 
 @kernel
-def storm(s: State, area: int, out: Out) -> None:
+def storm(s: State, action: int, out: Out) -> None:
     """Hit every enemy in an area."""
-    p = s.shooter
+    p, area = s.shooter, action - Act.AREA
     side = 1 - terrain.side_of(p)
     for q in range(terrain.first_of(side), terrain.last_of(side)):
         if s.processes[q].is_up and s.processes[q].area == area:
-            turns.hit(s, p, q, False, False, out)
+            attacks.hit(s, p, q, False, False, out)
     go_back(s)
-
-
-@kernel
-def resolve(s: State, out: Out) -> None:
-    """Go on with what pushes and falls have interrupted."""
-    if s.doing == Doing.WALK:
-        s.doing, s.todo = NONE, Step.TURN
-    elif s.doing == Doing.ATTACK:
-        turns.offer(s)
-    elif s.doing == Doing.FIRE:
-        if s.left > 0 and s.processes[s.shooter].is_up and targets(s) != 0:
-            turns.ask(s, Phase.TARGET, terrain.side_of(s.shooter))
-        else:
-            go_back(s)
-    elif s.doing == Doing.PURGE:
-        purge(s, out)
-    else:
-        go_back(s)
 
 
 @kernel
@@ -263,7 +286,7 @@ def purge(s: State, out: Out) -> None:
         target = s.target
         s.target = NONE
         if s.processes[target].is_up:
-            turns.hurt(s, target, own(s, p).amount, out)
+            attacks.hurt(s, target, own(s, p).amount, out)
         return
     if s.left == 0:
         go_back(s)
@@ -272,4 +295,4 @@ def purge(s: State, out: Out) -> None:
     s.left &= s.left - 1
     s.target = terrain.first_of(1 - terrain.side_of(p)) + bit
     if terrain.is_pushable(s, s.target):
-        turns.ask(s, Phase.PUSH, terrain.side_of(p))
+        ask(s, Phase.PUSH)

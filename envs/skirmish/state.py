@@ -54,6 +54,8 @@ FULL = 10
 PRICE = 3
 """Move points that a card or another loadout costs (SK-61 to SK-63)."""
 OUT_OF_SIGHT = 99
+UNSEEN = 99
+"""What `rank` holds in a copy whose legal set is to be what others know of it."""
 MOST_HP = 30_000
 """Where raises of MaxHP stop, which no fight reaches: what the record holds."""
 
@@ -176,7 +178,6 @@ class Doing(Named):
 class Step(Named):
     """What the rules do next while nobody is asked."""
 
-    ASK = auto()
     DEPLOY = auto()
     ROUND = auto()
     COMMIT = auto()
@@ -184,10 +185,11 @@ class Step(Named):
     REVEAL = auto()
     COUNT = auto()
     ACTIVATE = auto()
-    START = auto()
     TURN = auto()
     FALL = auto()
     RESOLVE = auto()
+    AIM = auto()
+    YIELD = auto()
     END_TURN = auto()
     END_ROUND = auto()
 
@@ -410,5 +412,5 @@ class State(GameState):
     shooter: int = int8("whose Interrupt is resolved, or NONE", start=NONE)
     left: int = int16("targets that it still has; of a Purge the enemies that it still meets, as bits")
     faller: int = int8("who has just moved, and may fall, or NONE", start=NONE)
-    todo: int = int8("see `Step`: always `ASK` between actions")
+    step: int = int8("what comes next, see `Step`; 0 while somebody is asked")
     ended: int = int8("how the game ended: see `End`; NONE while it goes on", start=NONE)

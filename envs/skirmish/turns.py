@@ -1,58 +1,97 @@
-"""A turn and what comes of it: attacks, hacks, steps, pushes, falls, damage, and cards for the Team Hand."""
+"""A turn: who takes it, what may be done in it, bonus actions, and its card for the Team Hand."""
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
-from throwdown.envs.skirmish import chart, decks, terrain
+from throwdown.envs.skirmish import attacks, chart, decks, moves, terrain, windows
+from throwdown.envs.skirmish.actions import SECOND, Act, aimed, process_of
 from throwdown.envs.skirmish.state import (
-    ACE,
     CPU,
-    LAID,
+    JACK,
+    KING,
     MCS,
     MOST_HP,
+    PROCESSES,
     Bonus,
-    Charge,
-    Doing,
     Event,
     Phase,
+    Reload,
     Row,
+    Side,
     State,
     Status,
     Step,
 )
 
-FALL_CUTS = 4
-"""Cuts of MaxHP that a fall costs (SK-98)."""
+# Who takes it -------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def ask(s: State, phase: int, side: int) -> None:
-    """Let a side decide."""
-    s.phase, s.seat, s.todo = phase, side, Step.ASK
+def activate_next(s: State, out: Out) -> None:
+    """Activate the owner of the card, or let the CPU choose a process."""
+    lay = s.lays[s.at]
+    s.active, s.active_rank = lay.card, lay.rank if lay.card != NONE else 0
+    if lay.owner == CPU:
+        ask(s, Phase.ACTIVATE)
+    else:
+        start_turn(s, lay.owner, out)
 
 
 @kernel
-def hurt(s: State, p: int, amount: int, out: Out) -> None:
-    """Take HP off a process; at 0 it is down: its cards are discarded (SKA-45, SKO-28)."""
-    w = s.processes[p]
-    w.hp = max(0, w.hp - amount)
-    tell(out, Event.HURT, terrain.side_of(p), amount=terrain.tag(s, p), number=amount)
-    if w.hp > 0:
-        return
-    w.is_up, w.brace = False, False
-    tell(out, Event.DOWN, terrain.side_of(p), amount=terrain.tag(s, p))
-    discard_laid(s, p)
-    if p < MCS:
-        decks.discard_hand(s, p, out)
+def eligible(s: State) -> int:
+    """Return the processes that a card of the CPU can activate, as bits (SK-19, SK-20, SKA-06, SKO-34).
+
+    A boss acts again only when all others have acted; who Lags comes after those who do not.
+    """
+    word, all_acted = 0, True
+    for p in range(MCS, PROCESSES):
+        w = s.processes[p]
+        if w.is_up and not w.acted:
+            word |= 1 << (p - MCS)
+            all_acted = all_acted and terrain.sheet_of(s, p).boss
+    b = terrain.boss(s)
+    if b >= 0 and all_acted:
+        word |= 1 << (b - MCS)
+    prompt = 0
+    for k in range(PROCESSES - MCS):
+        if (word >> k) & 1 and not terrain.has_status(s, MCS + k, Status.LAG):
+            prompt |= 1 << k
+    return prompt if prompt != 0 else word
 
 
 @kernel
-def discard_laid(s: State, p: int) -> None:
-    """Discard the cards laid for an Interrupt."""
-    w = s.processes[p]
-    for k in range(LAID):
-        if w.laid[k] != NONE:
-            decks.discard(s, terrain.side_of(p), w.laid[k])
-            w.laid[k] = NONE
-    w.laid_n = 0
+def legal_activations(s: State, out: Out) -> None:
+    """Write whom the card can activate, and whether the boss may reload the CPU instead."""
+    out.words[0] = 1 << Act.RELOAD if can_reload(s) else 0
+    out.words[1] = eligible(s)
+
+
+@kernel
+def can_reload(s: State) -> bool:
+    """Return whether a boss may reload the CPU instead of taking its turn (SK-92)."""
+    b = terrain.boss(s)
+    if b < 0 or (eligible(s) >> (b - MCS)) & 1 == 0:
+        return False
+    return bool(terrain.sheet_of(s, b).reload == Reload.TURN)
+
+
+@kernel
+def activate(s: State, action: int, out: Out) -> None:
+    """Let a process of the CPU take the turn."""
+    if action == Act.RELOAD:
+        reload_boss(s, out)
+    else:
+        start_turn(s, process_of(action), out)
+
+
+@kernel
+def reload_boss(s: State, out: Out) -> None:
+    """Let a boss with Reload: Turn reload the CPU instead of taking its turn (SKO-36)."""
+    b = terrain.boss(s)
+    s.processes[b].acted = True
+    tell(out, Event.RELOADING, Side.CPU, amount=terrain.tag(s, b))
+    decks.reload(s, CPU, out)
+    decks.discard(s, Side.CPU, s.active)
+    next_lay(s)
 
 
 @kernel
@@ -75,22 +114,81 @@ def start_turn(s: State, p: int, out: Out) -> None:
             gain = min(MOST_HP, terrain.raised(s, w.max_hp)) - w.max_hp
             w.max_hp += gain
             w.hp += gain
-    s.todo = Step.TURN
+    s.step = Step.TURN
     if terrain.has_status(s, p, Status.LEAK):
         tell(out, Event.LEAKED, side, amount=terrain.tag(s, p), number=s.cfg.leak)
-        hurt(s, p, s.cfg.leak, out)
+        attacks.hurt(s, p, s.cfg.leak, out)
+
+
+# The turn -----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def ask_turn(s: State) -> None:
+def ask_turn(s: State, out: Out) -> None:
     """Ask whose turn it is what to do; who is down does no more (SKO-14)."""
     w = s.processes[s.actor]
     if not w.is_up:
-        s.todo = Step.END_TURN
+        s.step = Step.END_TURN
         return
     if not terrain.has_enemy(s, terrain.side_of(s.actor), w.area):
         s.is_closed = False  # SKO-16
-    ask(s, Phase.TURN, terrain.side_of(s.actor))
+    ask(s, Phase.TURN)
+
+
+@kernel
+def acting(s: State) -> int:
+    """Return the side whose turn it is."""
+    return terrain.side_of(s.actor)
+
+
+@kernel
+def legal_in_turn(s: State, out: Out) -> None:
+    """Write what may be done in a turn."""
+    out.words[0] = 1 << Act.PASS | moves.steps(s) << Act.AREA | windows.unseen_cards(s)
+    out.words[1] = windows.interventions(s) | attacks.targets(s) | extras(s)
+
+
+@kernel
+def extras(s: State) -> int:
+    """Return bonus actions, and the switch that a face card allows (SK-30, SKA-42)."""
+    p = s.actor
+    w, sheet, word = s.processes[p], terrain.sheet_of(s, p), 0
+    for k in range(2):
+        bonus = sheet.bonus[k]
+        is_useful = bonus == Bonus.BRACE or (bonus == Bonus.PATCH and patchable(s, p) != 0)
+        if is_useful and (w.bonus >> k) & 1 == 0:
+            word |= 1 << (Act.BONUS - SECOND + k)
+    if sheet.interrupt_n == 2 and not s.has_switched and JACK <= s.active_rank <= KING:
+        word |= 1 << (Act.SWITCH - SECOND)
+    return word
+
+
+@kernel
+def act_in_turn(s: State, action: int, out: Out) -> None:
+    """Do one more thing in a turn, or end it."""
+    if action == Act.PASS:
+        s.step = Step.END_TURN
+    elif action < Act.MOB:
+        moves.walk(s, action - Act.AREA, out)
+    elif action < Act.HACK:
+        attacks.attack(s, process_of(action), out)
+    elif action < Act.PAY:
+        use_bonus(s, action - Act.BONUS, out)
+    elif action < Act.SWITCH:
+        windows.intervene(s, action, out)
+    else:
+        switch(s, out)
+
+
+@kernel
+def switch(s: State, out: Out) -> None:
+    """Take the other Interrupt; the meter stays, laid cards go (SK-48, SK-57, SKO-28)."""
+    p = s.actor
+    w = s.processes[p]
+    attacks.discard_laid(s, p)
+    w.interrupt = 1 - w.interrupt
+    s.has_switched = True
+    tell(out, Event.SWITCHED, terrain.side_of(p), amount=terrain.tag(s, p), number=w.interrupt)
 
 
 @kernel
@@ -109,211 +207,10 @@ def next_lay(s: State) -> None:
     """Go on in the count."""
     s.actor, s.active, s.active_rank, s.window = NONE, NONE, 0, NONE
     s.at += 1
-    s.todo = Step.COUNT
+    s.step = Step.COUNT
 
 
-# Movement ---------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def walk(s: State, area: int, out: Out) -> None:
-    """Take a step: for Move points, or as one of the Auto steps, which ignore prices (SK-58, SK-64, SKO-17)."""
-    p = s.actor
-    w = s.processes[p]
-    if terrain.sheet_of(s, p).most > 0:
-        w.points -= terrain.price(s, p, w.area, area)
-    else:
-        w.steps -= 1
-    s.doing = Doing.WALK
-    tell(out, Event.MOVED, terrain.side_of(p), amount=terrain.tag(s, p), number=area)
-    arrive(s, p, area)
-
-
-@kernel
-def arrive(s: State, p: int, area: int) -> None:
-    """Put a process into an area; where an enemy stands the mover's walk ends (SK-60, SKO-16)."""
-    s.processes[p].area = area
-    if p == s.actor and terrain.has_enemy(s, terrain.side_of(p), area):
-        s.is_closed = True
-    s.faller, s.todo = p, Step.FALL
-
-
-@kernel
-def push(s: State, area: int, out: Out) -> None:
-    """Push the target a step (SKA-41)."""
-    tell(out, Event.PUSHED, terrain.side_of(s.target), amount=terrain.tag(s, s.target), number=area)
-    arrive(s, s.target, area)
-
-
-@kernel
-def settle_fall(s: State) -> None:
-    """Let who has arrived in a Falling area choose the way out (SK-96, SK-97); flyers stay (SK-99)."""
-    p = s.faller
-    w = s.processes[p]
-    if w.is_up and s.cfg.falling[w.area] and not terrain.sheet_of(s, p).flying:
-        ask(s, Phase.EXIT, terrain.side_of(p))
-    else:
-        s.faller, s.todo = NONE, Step.RESOLVE
-
-
-@kernel
-def fall(s: State, area: int, out: Out) -> None:
-    """Fall along a way out: arrive, then take the damage (SKO-19)."""
-    p = s.faller
-    tell(out, Event.FELL, terrain.side_of(p), amount=terrain.tag(s, p), number=area)
-    arrive(s, p, area)
-    loss = s.processes[p].max_hp
-    for _ in range(FALL_CUTS):
-        loss = terrain.cut(s, loss)
-    hurt(s, p, max(1, loss), out)
-
-
-# Attacks ----------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def attack(s: State, target: int, out: Out) -> None:
-    """Attack with the turn's card (SK-28); a hacker first says what she would inflict (SKO-33)."""
-    p = s.actor
-    s.target, s.has_attacked, s.doing = target, True, Doing.ATTACK
-    tell(
-        out,
-        Event.ATTACKED,
-        terrain.side_of(p),
-        card=s.active,
-        amount=terrain.tag(s, p),
-        number=terrain.tag(s, target),
-    )
-    if terrain.connect(s, p) > 0 and hackable(s, target) != 0:
-        ask(s, Phase.HACK, terrain.side_of(p))
-    else:
-        resolve_attack(s, NONE, out)
-
-
-@kernel
-def hackable(s: State, target: int) -> int:
-    """Return the statuses that can be inflicted, as bits."""
-    if chart.is_locked(s, terrain.side_of(target)):
-        return 0
-    return ((1 << len(Status)) - 1) & ~s.processes[target].status
-
-
-@kernel
-def hits(rank: int, accuracy: int, evade: int) -> bool:
-    """Return whether a card hits: an Ace always, else from Accuracy on and below Evade (SK-34 to SK-37)."""
-    return rank == ACE or accuracy <= rank < evade
-
-
-@kernel
-def resolve_attack(s: State, status: int, out: Out) -> None:
-    """Judge the attack and the hack that goes with it, both on the state as it is (SKO-33)."""
-    p, target, rank = s.actor, s.target, s.active_rank
-    is_ace = rank == ACE
-    is_hit = hits(rank, terrain.accuracy(s, p), terrain.evade(s, target))
-    is_hack = status != NONE and hits(rank, terrain.connect(s, p), terrain.resist(s, target))
-    s.is_closed = False
-    sheet = terrain.sheet_of(s, p)
-    if sheet.charge == Charge.ATTACK:
-        chart.charge(s, p, sheet.gain, out)
-    if is_hit:
-        hit(s, p, target, is_ace, False, out)
-        is_near = s.processes[p].area == s.processes[target].area
-        if sheet.charge == (Charge.HIT_NEAR if is_near else Charge.HIT_FAR):
-            chart.charge(s, p, sheet.gain, out)
-    elif rank < terrain.accuracy(s, p):  # SKA-15
-        tell(out, Event.MISSED, terrain.side_of(p), amount=terrain.tag(s, p), number=terrain.tag(s, target))
-    else:
-        tell(out, Event.DODGED, terrain.side_of(target), amount=terrain.tag(s, target))
-    if is_hack:
-        tell(out, Event.HACKED, terrain.side_of(p), amount=terrain.tag(s, target), number=status)
-        if s.processes[target].is_up:
-            s.processes[target].status |= 1 << status
-        if sheet.charge == Charge.HACK:
-            chart.charge(s, p, sheet.gain, out)
-    elif status != NONE:
-        tell(out, Event.HACK_FAILED, terrain.side_of(p), amount=terrain.tag(s, target))
-    if is_hit and sheet.push and terrain.is_pushable(s, target):
-        ask(s, Phase.PUSH, terrain.side_of(p))
-    else:
-        s.todo = Step.RESOLVE
-
-
-@kernel
-def hit(s: State, p: int, target: int, is_ace: bool, is_shot: bool, out: Out) -> None:
-    """Hit a target; a boss is charged by it (SKO-30)."""
-    amount = terrain.damage(s, p, target, is_ace, is_shot)
-    tell(out, Event.HIT, terrain.side_of(p), amount=terrain.tag(s, target), number=amount)
-    hurt(s, target, amount, out)
-    sheet = terrain.sheet_of(s, target)
-    if sheet.charge == Charge.HIT_TAKEN:
-        chart.charge(s, target, sheet.gain, out)
-
-
-@kernel
-def offer(s: State) -> None:
-    """After an attack ask for its card, unless one was given in this round already (SK-29, SKO-20)."""
-    s.doing, s.target = NONE, NONE
-    w = s.processes[s.actor]
-    if w.is_up and not w.gave and s.active != NONE:
-        ask(s, Phase.GIVE, terrain.side_of(s.actor))
-    else:
-        s.todo = Step.TURN
-
-
-@kernel
-def give(s: State, out: Out) -> None:
-    """Give the card to the Team Hand (SK-66)."""
-    p, card = s.actor, s.active
-    side = terrain.side_of(p)
-    s.processes[p].gave, s.active = True, NONE
-    tell(out, Event.GIVEN, side, card=card, amount=terrain.tag(s, p))
-    s.todo = Step.TURN
-    if chart.give(s, side, card, out):
-        ask(s, Phase.YIELD, 1 - side)
-
-
-@kernel
-def yield_card(s: State, place: int, out: Out) -> None:
-    """Give up a card of the Team Hand to the others' Three of a Kind (SK-77)."""
-    chart.give_up(s, s.seat, place, out)
-    s.todo = Step.TURN
-
-
-# Other things that Move points, bonus actions and face cards do ----------------------------------------------------
-
-
-@kernel
-def payer(s: State, k: int) -> int:
-    """Return who pays or interrupts by the ``k``-th of these actions: the MC, or the boss."""
-    return k if s.seat == 0 else terrain.boss(s)
-
-
-@kernel
-def pay(s: State, p: int, price: int, out: Out) -> None:
-    """Pay Move points for a card (SK-61, SK-63)."""
-    s.processes[p].points -= price
-    tell(out, Event.PAID, terrain.side_of(p), amount=terrain.tag(s, p))
-    decks.draw(s, p if p < MCS else CPU, out)
-
-
-@kernel
-def swap(s: State, p: int, price: int, out: Out) -> None:
-    """Pay Move points for the other loadout (SK-62)."""
-    w = s.processes[p]
-    w.points -= price
-    w.loadout = 1 - w.loadout
-    tell(out, Event.SWAPPED, terrain.side_of(p), amount=terrain.tag(s, p), number=w.loadout)
-
-
-@kernel
-def switch(s: State, out: Out) -> None:
-    """Take the other Interrupt; the meter stays, laid cards go (SK-48, SK-57, SKO-28)."""
-    p = s.actor
-    w = s.processes[p]
-    discard_laid(s, p)
-    w.interrupt = 1 - w.interrupt
-    s.has_switched = True
-    tell(out, Event.SWITCHED, terrain.side_of(p), amount=terrain.tag(s, p), number=w.interrupt)
+# Bonus actions ------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -325,10 +222,10 @@ def use_bonus(s: State, k: int, out: Out) -> None:
     if terrain.sheet_of(s, p).bonus[k] == Bonus.BRACE:
         w.brace = True
         tell(out, Event.BRACED, terrain.side_of(p), amount=terrain.tag(s, p))
-        s.todo = Step.TURN
+        s.step = Step.TURN
     else:
         s.left = terrain.sheet_of(s, p).worth[k]
-        ask(s, Phase.PATCH, terrain.side_of(p))
+        ask(s, Phase.PATCH)
 
 
 @kernel
@@ -343,11 +240,78 @@ def patchable(s: State, p: int) -> int:
 
 
 @kernel
-def patch(s: State, target: int, out: Out) -> None:
+def legal_patches(s: State, out: Out) -> None:
+    """Write who can be patched."""
+    out.words[1] = patchable(s, s.actor) << aimed(s.seat)
+
+
+@kernel
+def patch(s: State, action: int, out: Out) -> None:
     """Heal a process."""
+    target = process_of(action)
     w = s.processes[target]
     amount = min(s.left, w.max_hp - w.hp)
     w.hp += amount
     s.left = 0
     tell(out, Event.PATCHED, terrain.side_of(target), amount=terrain.tag(s, target), number=amount)
-    s.todo = Step.TURN
+    s.step = Step.TURN
+
+
+# The Team Hand ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def offer(s: State) -> None:
+    """After an attack ask for its card, unless one was given in this round already (SK-29, SKO-20)."""
+    s.doing, s.target = NONE, NONE
+    w = s.processes[s.actor]
+    if w.is_up and not w.gave and s.active != NONE:
+        ask(s, Phase.GIVE)
+    else:
+        s.step = Step.TURN
+
+
+@kernel
+def legal_gifts(s: State, out: Out) -> None:
+    """Write that the card may be given, or kept."""
+    out.words[0] = 1 << Act.PASS
+    out.words[1] = 1 << (Act.GIVE - SECOND)
+
+
+@kernel
+def give(s: State, action: int, out: Out) -> None:
+    """Give the card to the Team Hand (SK-66), or keep it."""
+    s.step = Step.TURN
+    if action == Act.PASS:
+        return
+    p, card = s.actor, s.active
+    side = terrain.side_of(p)
+    s.processes[p].gave, s.active = True, NONE
+    tell(out, Event.GIVEN, side, card=card, amount=terrain.tag(s, p))
+    if chart.give(s, side, card, out):
+        s.step = Step.YIELD
+
+
+@kernel
+def ask_yield(s: State, out: Out) -> None:
+    """Ask the other side for a card of its Team Hand."""
+    ask(s, Phase.YIELD)
+
+
+@kernel
+def yielding(s: State) -> int:
+    """Return the side that gives up a card."""
+    return 1 - terrain.side_of(s.actor)
+
+
+@kernel
+def legal_yields(s: State, out: Out) -> None:
+    """Write which cards of the Team Hand there are."""
+    out.words[1] = ((1 << s.teams[s.seat].n) - 1) << (Act.YIELD - SECOND)
+
+
+@kernel
+def yield_card(s: State, action: int, out: Out) -> None:
+    """Give up a card of the Team Hand to the others' Three of a Kind (SK-77)."""
+    chart.give_up(s, s.seat, action - Act.YIELD, out)
+    s.step = Step.TURN

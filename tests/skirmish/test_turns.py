@@ -7,7 +7,7 @@ import pytest
 
 from tests.skirmish.support import MCS, Fight, commits, deal, position, turn
 from throwdown.envs.core.errors import IllegalAction
-from throwdown.envs.skirmish import state as st, terrain, turns
+from throwdown.envs.skirmish import attacks, state as st, terrain
 
 CARDS = {3: "3S", 4: "4S", 9: "9S", 10: "TS", 11: "JS", 12: "QS", 13: "KS", 14: "AS"}
 
@@ -36,7 +36,7 @@ def test_sk_34_35_36_37_ska_14_15_a_card_hits_from_accuracy_on_and_below_evade(r
 @pytest.mark.parametrize("rank", range(2, 15))
 def test_ska_15_under_accuracy_and_over_evade_only_an_ace_hits(rank: int) -> None:
     """Accuracy 9, Evade 7 (G2.9); the report is a miss where both hold."""
-    assert bool(turns.hits(rank, 9, 7)) == (rank == 14)
+    assert bool(attacks.hits(rank, 9, 7)) == (rank == 14)
     data = custom([{"use": "ronin", "accuracy": 9}], [{"use": "glitch", "evade": 7}])
     game = turn("Ronin", "8S", scenario=data, processes={"Glitch": {"area": "Dock"}}).attack("Glitch")
     assert game.told("missed") and not game.told("dodged")
@@ -44,7 +44,7 @@ def test_ska_15_under_accuracy_and_over_evade_only_an_ace_hits(rank: int) -> Non
 
 def test_g_2_44_of_thirteen_ranks_eight_hit_accuracy_4_against_evade_11() -> None:
     """SK-34, SK-35, SK-37."""
-    assert sum(bool(turns.hits(rank, 4, 11)) for rank in range(2, 15)) == 8
+    assert sum(bool(attacks.hits(rank, 4, 11)) for rank in range(2, 15)) == 8
 
 
 def test_sk_28_38_sko_15_range_0_reaches_the_own_area_only() -> None:

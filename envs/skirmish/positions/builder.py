@@ -9,12 +9,21 @@ from pydantic import BaseModel
 from throwdown.envs.core import cardset, deck as piles, kit
 from throwdown.envs.core.kit import NONE, Setup, how_many
 from throwdown.envs.core.situations import need, pick_name
-from throwdown.envs.skirmish import chart, decks, flow, interrupts, state as st, terrain
+from throwdown.envs.skirmish import chart, commits, decks, fights, interrupts, state as st, terrain
+from throwdown.envs.skirmish.decisions import DECISIONS
 from throwdown.envs.skirmish.positions import checks, position as plain
 from throwdown.envs.skirmish.positions.checks import COMMITS
 from throwdown.envs.skirmish.positions.draft import Draft
 from throwdown.envs.skirmish.state import Doing, Phase
 from throwdown.envs.skirmish.words import names
+
+NEEDED = {
+    **dict.fromkeys((Phase.TURN, Phase.HACK, Phase.GIVE, Phase.PATCH, Phase.YIELD), "acting"),
+    **dict.fromkeys((Phase.PUSH, Phase.TARGET, Phase.STORM), "shooter"),
+    Phase.EXIT: "faller",
+    Phase.LAY: "asked_of",
+}
+"""The part of a position that says who decides."""
 
 
 def from_position(position: BaseModel, setup: Setup, s: st.State) -> None:
@@ -71,9 +80,9 @@ class Builder(Draft):
         """Write who is in the fight."""
         s = self.s
         for i in range(int(s.cfg.mcs)):
-            flow.enter_mc(s, i)
+            fights.enter_mc(s, i)
         for p in range(st.MCS, st.PROCESSES):
-            flow.enter_mob(s, p)
+            fights.enter_mob(s, p)
         for name in self.p.processes:
             self.process(name, "processes")
         for p in self.there:
@@ -222,7 +231,7 @@ class Builder(Draft):
         s.lay_n, s.at = len(p.lays), p.at
         need(p.at <= len(p.lays), f"at is {p.at}; {len(p.lays)} have been laid.")
         need(not s.is_sealed or p.at == 0, f"at is {p.at}; while all is secret it is 0.")
-        keys = [int(flow.key(lay)) for lay in s.lays[: len(p.lays)]]
+        keys = [int(commits.key(lay)) for lay in s.lays[: len(p.lays)]]
         need(s.is_sealed or keys == sorted(keys), "lays are not in the order of the count.")
         owners = [int(lay.owner) for lay in s.lays[: len(p.lays)]]
         for i in range(int(s.cfg.mcs)):
@@ -253,9 +262,9 @@ class Builder(Draft):
         lay.card = (
             self.take(side, part.card, f"{place}.card") if is_open else self.card(part.card, f"{place}.card")
         )
-        is_wild = flow.is_wild(int(lay.card))
+        is_wild = commits.is_wild(int(lay.card))
         rank = (14 if is_wild else int(lay.card) // 4 + 2) if part.rank is None else part.rank
-        is_ace = int(lay.card) // 4 == flow.ACES
+        is_ace = int(lay.card) // 4 == commits.ACES
         fits = rank == 14 if is_ace else 2 <= rank <= 14 if is_wild else rank == int(lay.card) // 4 + 2
         need(fits, f"{place}.rank is {rank}; {part.card} cannot be that.")
         near = [0, 13] if rank == 14 else [rank - 1]
@@ -342,29 +351,12 @@ class Builder(Draft):
         if s.over:
             s.seat = 0 if given is None else given
             return
-        who: int | None = None
-        if phase in (Phase.DEPLOY, Phase.ACTIVATE):
-            who = st.Side.CPU
-        elif phase in COMMITS:
-            who = decks.side_of_holder(int(s.by))
-        elif phase in (Phase.TURN, Phase.HACK, Phase.GIVE, Phase.PATCH, Phase.YIELD):
-            need(s.actor != NONE, f"acting is missing in phase '{p.phase}'.")
-            who = terrain.side_of(int(s.actor))
-            who = 1 - who if phase == Phase.YIELD else who
-        elif phase == Phase.WINDOW:
-            need(p.window in ("mcs", "cpu"), "window must say whose it is in phase 'window'.")
-            who = int(s.window)
-        elif phase == Phase.EXIT:
-            need(s.faller != NONE, "faller is missing in phase 'exit'.")
-            who = terrain.side_of(int(s.faller))
-        elif phase == Phase.LAY:
-            need(s.by != NONE, "asked_of is missing in phase 'lay'.")
-            who = terrain.side_of(int(s.by))
-        else:
-            shooter = s.actor if s.doing == Doing.ATTACK else s.shooter
-            need(shooter != NONE, f"shooter is missing in phase '{p.phase}'.")
-            who = terrain.side_of(int(shooter))
-        who = int(who)
+        is_attack = phase == Phase.PUSH and p.doing == "attack"
+        needed = "acting" if is_attack else NEEDED.get(phase)
+        need(needed is None or getattr(p, needed) is not None, f"{needed} is missing in phase '{p.phase}'.")
+        is_window = p.window in ("mcs", "cpu")
+        need(phase != Phase.WINDOW or is_window, "window must say whose it is in phase 'window'.")
+        who = int(DECISIONS.who(s))
         need(
             given in (None, who),
             f"decides is '{p.decides}'; in phase '{p.phase}' it is {st.Side(who).label}.",

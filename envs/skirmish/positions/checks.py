@@ -6,7 +6,7 @@ from typing import Any
 
 from throwdown.envs.core.kit import NONE, how_many
 from throwdown.envs.core.situations import need
-from throwdown.envs.skirmish import decks, flow, interrupts, legality, state as st, terrain, turns
+from throwdown.envs.skirmish import attacks, commits, decks, interrupts, state as st, terrain, turns, windows
 from throwdown.envs.skirmish.positions import position as plain
 from throwdown.envs.skirmish.positions.draft import Draft
 from throwdown.envs.skirmish.state import Doing, Phase
@@ -78,7 +78,6 @@ def check_phase(b: Draft) -> None:
     has_doing = {Phase.PUSH, Phase.TARGET, Phase.EXIT, Phase.HACK}
     need(p.doing is None or phase in has_doing, f"doing is '{p.doing}' in phase '{p.phase}'.")
     check_resolution(b)
-    need(bool(legality.first_page(s) | legality.second_page(s)), f"nothing is legal in phase '{p.phase}'.")
 
 
 def check_commit(b: Draft) -> None:
@@ -98,7 +97,7 @@ def check_commit(b: Draft) -> None:
         need(p.plays < most, f"plays is {p.plays}; all {most} have been laid.")
         is_out = s.reloading >> int(s.by) & 1 and not is_turn
         need(not is_out, f"reloading: {p.asked_of or 'who commits'} has committed with it.")
-        can_more = s.hands[s.by].cards or flow.may_reload_turn(s)
+        can_more = s.hands[s.by].cards or commits.may_reload_turn(s)
         need(not plays or can_more, "plays: with an empty hand the commit is over.")
     else:
         need(s.hands[st.CPU].cards, "asked_of: the CPU has no card to lay.")
@@ -111,13 +110,15 @@ def check_commit(b: Draft) -> None:
         is_held = int(s.hands[s.by].cards) >> int(s.card) & 1
         need(is_held, f"card is {p.card}, which is not in the hand.")
         need(
-            phase != Phase.RANK or flow.is_wild(int(s.card)),
+            phase != Phase.RANK or commits.is_wild(int(s.card)),
             f"card is {p.card}, whose rank is not chosen.",
         )
     if phase == Phase.SHIFT:
         need(decks.has_up(s, int(s.seat), st.Row.FLUSH), "phase 'shift' needs the Uptime of a Flush.")
         card = int(s.card)
-        can_be = [0, 13] if card // 4 == flow.ACES else range(14) if flow.is_wild(card) else [card // 4 + 1]
+        can_be = (
+            [0, 13] if card // 4 == commits.ACES else range(14) if commits.is_wild(card) else [card // 4 + 1]
+        )
         need(p.place in can_be, f"place is {p.place}; {p.card} does not come there.")
 
 
@@ -155,7 +156,7 @@ def check_resolution(b: Draft) -> None:
         need(s.processes[s.target].is_up, "target is down.")
     if phase == Phase.HACK:
         need(
-            turns.hackable(s, int(s.target)) and terrain.connect(s, int(s.actor)),
+            attacks.hackable(s, int(s.target)) and terrain.connect(s, int(s.actor)),
             "nothing can be hacked here.",
         )
     if phase in (*AIMED, Phase.PUSH) and p.doing != "attack":
@@ -183,7 +184,9 @@ def check_resolution(b: Draft) -> None:
         )
     if phase == Phase.WINDOW:
         owner = decks.side_of_holder(int(s.lays[s.at].owner))
-        need(owner != s.seat and flow.can_intervene(s, int(s.seat)), "window: there is none for that side.")
+        need(
+            owner != s.seat and windows.can_intervene(s, int(s.seat)), "window: there is none for that side."
+        )
 
 
 def check_aim(b: Draft, what: Any) -> None:

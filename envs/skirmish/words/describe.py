@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.kit import NONE, Description, Setup, plural, tr
-from throwdown.envs.skirmish import flow, state as st, terrain, turns
+from throwdown.envs.skirmish import attacks, commits, moves, state as st, terrain
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import MCS, Phase, Side, State
 from throwdown.envs.skirmish.words import effects, names
@@ -116,7 +116,7 @@ def _card(s: State, slot: int, setup: Setup) -> Description:
         return Description(tr("Lay for the Interrupt"), what)
     if card == NONE:
         return Description(tr("Lay"), what)
-    effect = tr("then say as what") if flow.is_wild(card) else _comes(s, card // 4 + 1, setup)
+    effect = tr("then say as what") if commits.is_wild(card) else _comes(s, card // 4 + 1, setup)
     return Description(tr("Lay"), what, "", effect)
 
 
@@ -176,7 +176,7 @@ def _falls(s: State, area: int) -> str:
 def fall_loss(s: State, p: int) -> int:
     """Return the HP that a fall costs a process."""
     loss = int(s.processes[p].max_hp)
-    for _ in range(turns.FALL_CUTS):
+    for _ in range(moves.FALL_CUTS):
         loss = int(terrain.cut(s, loss))
     return max(1, loss)
 
@@ -214,7 +214,7 @@ def _outcome(s: State, q: int) -> str:
     if p == NONE or rank == 0 or terrain.side_of(p) == terrain.side_of(q):
         return ""
     accuracy, evade = int(terrain.accuracy(s, p)), int(terrain.evade(s, q))
-    if turns.hits(rank, accuracy, evade):
+    if attacks.hits(rank, accuracy, evade):
         damage = int(terrain.damage(s, p, q, rank == st.ACE, False))
         return tr("hits: {damage} of {hp}", damage=damage, hp=_hp(s.processes[q].hp))
     if rank < accuracy:

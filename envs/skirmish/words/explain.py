@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import Setup, plural, tr
-from throwdown.envs.skirmish import interrupts, legality, obs, state as st, terrain
-from throwdown.envs.skirmish.actions import LAYOUT, Act
+from throwdown.envs.skirmish import interrupts, obs, state as st, terrain
+from throwdown.envs.skirmish.actions import Act, process_of
+from throwdown.envs.skirmish.decisions import DECISIONS
 from throwdown.envs.skirmish.state import MCS, Phase, Side, State
 from throwdown.envs.skirmish.words import names
+from throwdown.envs.skirmish.words.decisions import WORDS
 from throwdown.envs.skirmish.words.describe import holder
 
-AT_ANY_TIME = (Phase.WINDOW, Phase.TURN)
-WHEN = {
-    "pass": (Phase.COMMIT, Phase.WINDOW, Phase.TURN, Phase.HACK, Phase.GIVE),
-    "reload": (Phase.COMMIT, Phase.ACTIVATE),
-    "no-card": (Phase.COMMIT,),
-    "card": (Phase.COMMIT, Phase.LAY),
-    "rank": (Phase.RANK,),
-    "count": (Phase.SHIFT,),
-    "area": (Phase.DEPLOY, Phase.TURN, Phase.PUSH, Phase.EXIT, Phase.STORM),
-    "mob": (Phase.ACTIVATE, Phase.TURN, Phase.TARGET, Phase.PATCH),
-    "mc": (Phase.TURN, Phase.TARGET, Phase.PATCH),
-    "hack": (Phase.HACK,),
-    "bonus": (Phase.TURN,),
-    "pay": AT_ANY_TIME,
-    "swap": AT_ANY_TIME,
-    "interrupt": AT_ANY_TIME,
-    "switch": (Phase.TURN,),
-    "give": (Phase.GIVE,),
-    "yield": (Phase.YIELD,),
-}
-"""The phases in which the actions of each range can be legal."""
 TITLES = {
     "pass": tr("Passing"),
     "reload": tr("Reloading"),
@@ -50,159 +33,74 @@ TITLES = {
     "give": tr("Giving a card to the Team Hand"),
     "yield": tr("Giving up a card of the Team Hand"),
 }
-HELP = {
-    Phase.DEPLOY: (
-        tr("Place the mob in any area but the start; Falling areas are for flyers (SK-05, SKO-01)."),
-    ),
-    Phase.COMMIT: (
-        tr("Choose in secret what to lay; all is turned up together (SK-08, SKA-05)."),
-        tr(
-            "Cards come in the count from Two to King, an Ace first or last (SK-12, SK-14). An MC lays a "
-            "card or reloads; with an empty hand she may come after the Kings (SKO-06). The CPU lays as "
-            "many cards as there are mobs, with a boss any number (SK-18, SK-20)."
-        ),
-    ),
-    Phase.RANK: (
-        tr(
-            "An Ace is low or high, a Joker is any rank; an Ace always hits at double damage (SK-14, "
-            "SK-15, SK-37)."
-        ),
-    ),
-    Phase.SHIFT: (tr("A Flush lets a card come one earlier or later in the count (SK-75, SKA-52)."),),
-    Phase.WINDOW: (
-        tr(
-            "Before a turn of the others you may pay 3 Move points for a card or a loadout, or use an "
-            "Interrupt (SK-47, SK-61, SK-62, SKO-11)."
-        ),
-    ),
-    Phase.ACTIVATE: (
-        tr(
-            "Every card of the CPU activates another process; a boss acts again when all have acted "
-            "(SK-19, SKA-06)."
-        ),
-    ),
-    Phase.TURN: (
-        tr("Attack with the card, walk, use bonus actions and Interrupts, in any order (SK-28 to SK-33)."),
-        tr(
-            "A card hits from Accuracy on and below Evade (SK-34 to SK-36). A walk ends where an enemy "
-            "stands, until you attack (SK-60)."
-        ),
-    ),
-    Phase.HACK: (
-        tr(
-            "The hack goes with the attack, on the same card: it works from Connect on and below Resist "
-            "(SK-46, SKA-40)."
-        ),
-    ),
-    Phase.PUSH: (tr("Choose the step along which the target is pushed (SKA-41)."),),
-    Phase.EXIT: (tr("Nobody who cannot fly stays in a Falling area: choose the way out (SK-96, SK-97)."),),
-    Phase.GIVE: (
-        tr("The card of an attack may go to the Team Hand, once a round for each (SK-29)."),
-        tr(
-            "A stronger row brings a Boot to the side's next turn, and an Uptime as long as the hand "
-            "lasts (SK-67, SK-68)."
-        ),
-    ),
-    Phase.YIELD: (tr("The others made Three of a Kind: give up a card of your Team Hand (SK-77)."),),
-    Phase.LAY: (
-        tr("Cards for an Interrupt are laid one by one, and each must fit those laid (SK-52, SKO-28)."),
-    ),
-    Phase.TARGET: (tr("Choose whom the Interrupt meets (SKO-31)."),),
-    Phase.STORM: (tr("Choose an area within Range; every enemy there is hit (SKO-31)."),),
-    Phase.PATCH: (tr("Choose somebody wounded in the area (SKO-37)."),),
-}
-"""The rules of each decision: the first sentence says what is decided."""
-FORCED = {
-    Phase.DEPLOY: tr("There is no other area where this mob may stand (SKO-01)."),
-    Phase.ACTIVATE: tr("Nobody else is left whom the card could activate (SK-19, SKA-06)."),
-    Phase.PUSH: tr("There is no other way to push (SKA-41)."),
-    Phase.EXIT: tr("There is no other way out (SK-96)."),
-    Phase.YIELD: tr("There is no other card in the Team Hand (SKO-23)."),
-    Phase.LAY: tr("No other card of the hand fits (SKO-28)."),
-    Phase.TARGET: tr("There is no other target (SKO-31)."),
-    Phase.STORM: tr("No enemy stands in another area within Range (SKO-31)."),
-    Phase.PATCH: tr("Nobody else in the area is wounded (SKO-37)."),
-    Phase.TURN: tr("There is nothing to do but to end the turn (SK-28 to SK-33)."),
-    Phase.WINDOW: tr("No card of the hand fits the Interrupt (SKO-11)."),
-}
-"""Why a decision has but one answer, if it has."""
 
 
 def forced(s: State, setup: Setup) -> str:
     """Return one sentence that says why there is but the one legal action."""
-    return FORCED.get(Phase(int(s.phase)), tr("It is the only legal choice."))
+    return WORDS.forced(s, setup)
 
 
 def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return " ".join(HELP[Phase(int(s.phase))])
+    return WORDS.help(s)
 
 
 def any_hand(s: State) -> None:
     """Let what is legal be what others know of it: whatever hand the side to move has, and whichever step it is at."""
     s.phase = obs.shown_phase(s, 1 - int(s.seat))
-    s.rank = legality.UNSEEN
+    s.rank = st.UNSEEN
 
 
 def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an illegal action is illegal now."""
-    if not 0 <= action < LAYOUT.n:
-        return tr(
-            "There is no action {action}; they are numbered 0 to {last}.", action=action, last=LAYOUT.n - 1
-        )
-    if s.over:
-        return tr("The game is over.")
-    verb = LAYOUT.labels[action].partition(" ")[0]
-    phase = Phase(int(s.phase))
-    if phase not in WHEN[verb]:
-        decision = HELP[phase][0].rstrip(".")
-        return tr("{what} is not part of this decision: {decision}.", what=TITLES[verb], decision=decision)
-    if verb in ("pass", "reload", "no-card", "card"):
-        return _commit(s, verb, action, setup)
-    if verb in ("rank", "count"):
-        return _place(verb)
-    if verb == "area":
-        return _area(s, action - Act.AREA, setup)
-    if verb in ("mob", "mc"):
-        return _process(s, MCS + action - Act.MOB if verb == "mob" else action - Act.MC, setup)
-    if verb in ("pay", "swap", "interrupt"):
-        return _any_time(s, verb, (action - Act.PAY) % MCS, setup)
-    return _rest(s, verb, action, setup)
+    refused = DECISIONS.refused(s, action)
+    if refused:
+        return refused
+    verb = DECISIONS.range_of(action)
+    return WORDS.not_asked(s, action, TITLES[verb]) or _REASONS[verb](s, action, setup)
 
 
-def _place(verb: str) -> str:
-    if verb == "rank":
-        return tr("An Ace is the low or the high one (SK-14).")
-    return tr("There is no place below the low Ace nor above the high one (SKO-08).")
-
-
-def _commit(s: State, verb: str, action: int, setup: Setup) -> str:
-    if verb == "card":
-        h = holder(s)
-        n = popcount(int(s.hands[h].cards)) if h >= 0 else 0
-        if action - Act.CARD >= n:
-            return plural(
-                "The hand has {n} card, of {hand} at most (SKE-02).",
-                "The hand has {n} cards, of {hand} at most (SKE-02).",
-                n,
-                hand=st.HAND,
-            )
-        return tr("This card does not fit those laid for the Interrupt (SKO-28).")
-    if verb == "no-card":
-        if s.by == st.CPU:
-            return tr("Turns without a card are for MCs (SK-17).")
-        return tr("A turn without a card is for who has none, instead of any other (SK-17, SKO-06).")
-    if verb == "reload":
-        if s.phase == Phase.ACTIVATE:
-            return tr("Only a boss with Reload: Turn that may act now can reload the CPU (SK-92).")
-        if s.by == st.CPU:
-            return tr("The CPU reloads at the end of the round (SK-23, SK-92).")
-        return tr("A reload takes the whole round, or one play with Reload: Turn (SK-89, SKO-07).")
+def _pass(s: State, action: int, setup: Setup) -> str:
     return tr("An MC lays a card, reloads, or with an empty hand takes a turn without one (SKO-06).")
 
 
-def _area(s: State, area: int, setup: Setup) -> str:
-    have = names.areas(setup)
+def _reload(s: State, action: int, setup: Setup) -> str:
+    if s.phase == Phase.ACTIVATE:
+        return tr("Only a boss with Reload: Turn that may act now can reload the CPU (SK-92).")
+    if s.by == st.CPU:
+        return tr("The CPU reloads at the end of the round (SK-23, SK-92).")
+    return tr("A reload takes the whole round, or one play with Reload: Turn (SK-89, SKO-07).")
+
+
+def _no_card(s: State, action: int, setup: Setup) -> str:
+    if s.by == st.CPU:
+        return tr("Turns without a card are for MCs (SK-17).")
+    return tr("A turn without a card is for who has none, instead of any other (SK-17, SKO-06).")
+
+
+def _card(s: State, action: int, setup: Setup) -> str:
+    h = holder(s)
+    n = popcount(int(s.hands[h].cards)) if h >= 0 else 0
+    if action - Act.CARD >= n:
+        return plural(
+            "The hand has {n} card, of {hand} at most (SKE-02).",
+            "The hand has {n} cards, of {hand} at most (SKE-02).",
+            n,
+            hand=st.HAND,
+        )
+    return tr("This card does not fit those laid for the Interrupt (SKO-28).")
+
+
+def _rank(s: State, action: int, setup: Setup) -> str:
+    return tr("An Ace is the low or the high one (SK-14).")
+
+
+def _count(s: State, action: int, setup: Setup) -> str:
+    return tr("There is no place below the low Ace nor above the high one (SKO-08).")
+
+
+def _area(s: State, action: int, setup: Setup) -> str:
+    area, have = action - Act.AREA, names.areas(setup)
     if area >= len(have):
         return plural(
             "The map has {n} area: {areas}.",
@@ -238,7 +136,8 @@ def _area(s: State, area: int, setup: Setup) -> str:
     )
 
 
-def _process(s: State, q: int, setup: Setup) -> str:
+def _process(s: State, action: int, setup: Setup) -> str:
+    q = int(process_of(action))
     if not names.has_process(s, q, setup):
         return tr("There is no such process in this fight.")
     name = names.process(s, q, setup)
@@ -266,7 +165,8 @@ def _process(s: State, q: int, setup: Setup) -> str:
     return tr("{who} is beyond Range {reach}, or out of sight (SK-38 to SK-43).", who=name, reach=reach)
 
 
-def _any_time(s: State, verb: str, k: int, setup: Setup) -> str:
+def _any_time(s: State, action: int, setup: Setup) -> str:
+    k = (action - Act.PAY) % MCS
     p = k if s.seat == Side.MCS else int(terrain.boss(s))
     if s.seat == Side.CPU and (k > 0 or p < 0):
         return tr("The CPU can do this for a boss that stands, by the first of these actions (SK-63).")
@@ -275,9 +175,9 @@ def _any_time(s: State, verb: str, k: int, setup: Setup) -> str:
     name, w = names.process(s, p, setup), s.processes[p]
     if not w.is_up:
         return tr("{who} is down (SKA-45).", who=name)
-    if verb == "interrupt":
+    if action >= Act.INTERRUPT:
         return _interrupt(s, p, name, setup)
-    if verb == "swap" and (p >= MCS or terrain.sheet_of(s, p).loadouts < st.LOADOUTS):
+    if action >= Act.SWAP and (p >= MCS or terrain.sheet_of(s, p).loadouts < st.LOADOUTS):
         return tr("{who} has no other loadout (SK-62).", who=name)
     if w.points < st.PRICE:
         return plural(
@@ -319,35 +219,55 @@ def _interrupt(s: State, p: int, name: str, setup: Setup) -> str:
     return tr("{interrupt} has no target now (SKO-28, SKO-31).", interrupt=interrupt)
 
 
-def _rest(s: State, verb: str, action: int, setup: Setup) -> str:
-    if verb == "hack":
-        status = names.status(action - Act.HACK)
-        return tr("The target has {status} already (SKO-34).", status=status)
-    if verb == "yield":
+def _hack(s: State, action: int, setup: Setup) -> str:
+    return tr("The target has {status} already (SKO-34).", status=names.status(action - Act.HACK))
+
+
+def _yield(s: State, action: int, setup: Setup) -> str:
+    n = int(s.teams[s.seat].n)
+    return plural("The Team Hand has {n} card (SK-77).", "The Team Hand has {n} cards (SK-77).", n)
+
+
+def _bonus(s: State, action: int, setup: Setup) -> str:
+    k, own = action - Act.BONUS, names.sheet(s, int(s.actor), setup)["bonus"]
+    if k >= len(own):
         return plural(
-            "The Team Hand has {n} card (SK-77).",
-            "The Team Hand has {n} cards (SK-77).",
-            int(s.teams[s.seat].n),
+            "{who} has {n} bonus action (SK-30).",
+            "{who} has {n} bonus actions (SK-30).",
+            len(own),
+            who=names.process(s, int(s.actor), setup),
         )
-    name = names.process(s, int(s.actor), setup)
-    if verb == "bonus":
-        k, own = action - Act.BONUS, names.sheet(s, int(s.actor), setup)["bonus"]
-        if k >= len(own):
-            return plural(
-                "{who} has {n} bonus action (SK-30).",
-                "{who} has {n} bonus actions (SK-30).",
-                len(own),
-                who=name,
-            )
-        bonus = tr(own[k]["name"])
-        if s.processes[s.actor].bonus >> k & 1:
-            return tr("{bonus} has been used in this round (SK-30).", bonus=bonus)
-        return tr("{bonus} helps nobody here (SKO-37).", bonus=bonus)
+    bonus = tr(own[k]["name"])
+    if s.processes[s.actor].bonus >> k & 1:
+        return tr("{bonus} has been used in this round (SK-30).", bonus=bonus)
+    return tr("{bonus} helps nobody here (SKO-37).", bonus=bonus)
+
+
+def _switch(s: State, action: int, setup: Setup) -> str:
     if terrain.sheet_of(s, int(s.actor)).interrupt_n < st.LOADOUTS:
+        name = names.process(s, int(s.actor), setup)
         return tr("{who} has no other Interrupt (SK-48).", who=name)
     if s.has_switched:
         return tr("An Interrupt is switched once a turn (SKO-29).")
     return tr("Switching takes a turn opened by a Jack, Queen or King (SK-48, SKA-42).")
 
 
-assert set(WHEN) == set(TITLES)
+_REASONS: dict[str, Callable[[State, int, Setup], str]] = {
+    "pass": _pass,
+    "reload": _reload,
+    "no-card": _no_card,
+    "card": _card,
+    "rank": _rank,
+    "count": _count,
+    "area": _area,
+    "mob": _process,
+    "mc": _process,
+    "hack": _hack,
+    "bonus": _bonus,
+    "pay": _any_time,
+    "swap": _any_time,
+    "interrupt": _any_time,
+    "switch": _switch,
+    "yield": _yield,
+}
+"""What says why an action is illegal in its decision; giving a card never is."""

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
-from throwdown.envs.skirmish import decks, flow, obs, state as st, terrain
+from throwdown.envs.skirmish import commits, decks, obs, state as st, terrain
 from throwdown.envs.skirmish.state import MCS, Event, Phase, Side, State
 from throwdown.envs.skirmish.words import names
+from throwdown.envs.skirmish.words.decisions import WORDS
 from throwdown.envs.skirmish.words.describe import describe as describe
 from throwdown.envs.skirmish.words.explain import (
     any_hand as any_hand,
@@ -19,7 +20,7 @@ from throwdown.envs.skirmish.words.explain import (
     help as help,
 )
 from throwdown.envs.skirmish.words.glossary import glossary as glossary, summary as summary
-from throwdown.envs.skirmish.words.told import narrate as narrate
+from throwdown.envs.skirmish.words.narration import narrate as narrate
 
 # What one sees -----------------------------------------------------------------------------------------------------
 
@@ -59,7 +60,7 @@ def _active(s: State) -> str | None:
     if s.active == NONE:
         return tr("given")
     card, text = int(s.active), st.KIT.name(int(s.active))
-    if not flow.is_wild(card) or card // 4 == flow.ACES:
+    if not commits.is_wild(card) or card // 4 == commits.ACES:
         return text
     return tr("{card} as {rank}", card=text, rank=names.rank(int(s.active_rank)))
 
@@ -287,37 +288,7 @@ def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what, as everybody knows it."""
     if s.over:
         return " ".join((tr("The game is over."), decided(s, setup)))
-    phase = Phase(int(obs.shown_phase(s, 1 - int(s.seat))))
-    return f"{setup.people[int(s.seat)]}: {task_of(s, phase, setup)}."
-
-
-TASKS = {
-    Phase.COMMIT: tr("choose in secret what to lay"),
-    Phase.RANK: tr("say as which rank the card is played"),
-    Phase.SHIFT: tr("choose where the card counts"),
-    Phase.WINDOW: tr("pay Move points or interrupt before the next turn, or pass"),
-    Phase.ACTIVATE: tr("choose whom the card activates"),
-    Phase.HACK: tr("choose the status that the hack is to inflict"),
-    Phase.GIVE: tr("give the card to the Team Hand, or keep it"),
-    Phase.YIELD: tr("give up a card of the Team Hand"),
-    Phase.LAY: tr("lay a card for the Interrupt"),
-    Phase.TARGET: tr("choose the Interrupt's target"),
-    Phase.STORM: tr("choose the area of the storm"),
-    Phase.PATCH: tr("choose who is patched"),
-}
-
-
-def task_of(s: State, phase: Phase, setup: Setup) -> str:
-    """Return what a decision of a phase asks for."""
-    if phase == Phase.DEPLOY:
-        return tr("place {who}", who=names.process(s, int(s.by), setup))
-    if phase == Phase.TURN:
-        return tr("play the turn of {who}", who=names.process(s, int(s.actor), setup))
-    if phase == Phase.PUSH:
-        return tr("choose where {who} is pushed", who=names.process(s, int(s.target), setup))
-    if phase == Phase.EXIT:
-        return tr("choose where {who} falls", who=names.process(s, int(s.faller), setup))
-    return TASKS[phase]
+    return f"{setup.people[int(s.seat)]}: {WORDS.ask(s, setup)}."
 
 
 def goal(seat: int, setup: Setup) -> str:

@@ -1,9 +1,11 @@
 """Hidden information: dealing anew what a side cannot know of the other."""
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.kit import NONE, Out, kernel, pick, reset
-from throwdown.envs.skirmish import flow, legality, turns
-from throwdown.envs.skirmish.state import CPU, HAND, KINDS, MCS, Phase, Side, State, Step
+from throwdown.envs.core.decisions import ask
+from throwdown.envs.core.kit import NONE, Out, count_members, kernel, nth_member, pick, reset
+from throwdown.envs.skirmish import commits
+from throwdown.envs.skirmish.decisions import DECISIONS
+from throwdown.envs.skirmish.state import CPU, HAND, KINDS, MCS, Phase, Side, State
 
 
 @kernel
@@ -19,7 +21,7 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     if s.seat == side:
         begin_anew(s, side)
     elif s.is_sealed and side == Side.MCS:
-        commit_anew(s)
+        commit_anew(s, out)
 
 
 @kernel
@@ -34,7 +36,7 @@ def take_back(s: State, side: int) -> None:
             reset(lay)
         else:
             if n < k:
-                flow.swap(s.lays[n], lay)
+                commits.swap(s.lays[n], lay)
             n += 1
     s.lay_n = n
     if side == Side.MCS:
@@ -81,16 +83,17 @@ def first_standing(s: State) -> int:
 
 
 @kernel
-def commit_anew(s: State) -> None:
+def commit_anew(s: State, out: Out) -> None:
     """Let every MC lay anew, all that she may do as likely, while the CPU is laying."""
-    by, plays, card, rank, phase = s.by, s.plays, s.card, s.rank, s.phase
+    by, plays, card, rank, phase, step = s.by, s.plays, s.card, s.rank, s.phase, s.step
     s.card, s.rank, s.seat = NONE, 0, Side.MCS
     for i in range(s.cfg.mcs):
         if s.processes[i].is_up:
             s.by, s.plays = i, 0
-            turns.ask(s, Phase.COMMIT, Side.MCS)
-            while s.todo == Step.ASK:
-                word = legality.first_page(s)
-                flow.act_commit(s, cardset.nth_bit(word, pick(s, cardset.popcount(word))))
-    s.by, s.plays, s.card, s.rank = by, plays, card, rank
-    turns.ask(s, phase, Side.CPU)
+            ask(s, Phase.COMMIT)
+            while s.asks:
+                DECISIONS.legal(s, out)
+                s.asks = False
+                DECISIONS.play(s, nth_member(out, pick(s, count_members(out))), out)
+    s.by, s.plays, s.card, s.rank, s.step, s.seat = by, plays, card, rank, step, Side.CPU
+    ask(s, phase)
