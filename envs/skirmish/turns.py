@@ -187,7 +187,7 @@ def switch(s: State, out: Out) -> None:
     w = s.processes[p]
     attacks.discard_laid(s, p)
     w.interrupt = 1 - w.interrupt
-    s.has_switched = True
+    s.has_switched, s.step = True, Step.TURN
     tell(out, Event.SWITCHED, terrain.side_of(p), amount=terrain.tag(s, p), number=w.interrupt)
 
 
