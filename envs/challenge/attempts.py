@@ -1,8 +1,38 @@
-"""The course of an Attempt: its cards, the Flop, the score, degrees, and what follows from Jokers."""
+"""An Attempt: its cards, the Flop, the score, and how it is judged."""
 
-from throwdown.envs.challenge import decks
-from throwdown.envs.challenge.state import CARDS, FACES, FLAT, Attempt, Event, Hero, Mode, State
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
+from throwdown.envs.challenge import consequences, decks, preparing, rounds
+from throwdown.envs.challenge.actions import Act
+from throwdown.envs.challenge.state import (
+    CARDS,
+    FACES,
+    FLAT,
+    Attempt,
+    Event,
+    Hero,
+    Kind,
+    Phase,
+    State,
+)
+from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell
+
+KNUCKLE_COST = 2
+"""Stamina (CH-49)."""
+
+
+@kernel
+def attempt(s: State, h: int, kind: int, core: int, out: Out) -> None:
+    """Begin an Attempt and go on as its first card says."""
+    begin(s, h, kind, core, out)
+    s.spent += 1
+    after_card(s, out)
+
+
+@kernel
+def attempt_obstacle(s: State, slot: int, kind: int, out: Out) -> None:
+    """Attempt an open obstacle, at priority or as an ordinary Reaction."""
+    s.target = s.open[slot]
+    bill = s.bills[s.target]
+    attempt(s, 0, kind, s.cfg.template_core[bill.shelf, bill.template], out)
 
 
 @kernel
@@ -65,21 +95,158 @@ def degree_of(s: State, margin: int, n: int) -> int:
     return min(most, 1 + (-margin - 1) // step) + (1 if n > 1 else 0)  # CH-30
 
 
-@kernel
-def is_flat(w: Hero) -> bool:
-    """Return whether a hero is Flat Footed: forced Attempts fail by themselves (CH-66, CHO-14)."""
-    return bool(w.stagger >= FLAT)
+# Another card -------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def pay_forced(s: State, h: int, out: Out) -> None:
-    """Take an Action for a forced Attempt (CHA-10), or a step of Stagger if none is left (CH-62, CHA-11)."""
-    w = s.heroes[h]
-    if w.actions > 0:
-        w.actions -= 1
+def after_card(s: State, out: Out) -> None:
+    """Ask for another card, unless there are three or the Attempt has Flopped (CHA-08).
+
+    Of hidden cards nobody may see whether they Flopped, so the owner is asked all the same (CHO-40).
+    """
+    a = s.attempt
+    if a.n == CARDS or (a.flopped and not decks.is_hidden(s)):
+        stand(s, out)
+    else:
+        rounds.ask_hero(s, Phase.CARDS, a.hero, out)
+
+
+@kernel
+def attempting(s: State) -> int:
+    """Return the seat whose Attempt it is."""
+    return decks.seat_of(s, s.attempt.hero)
+
+
+@kernel
+def are_cards_public(s: State) -> bool:
+    """Return whether an Attempt's cards are: an attacker's Flop is hidden, so who could go on is asked (CHO-40)."""
+    return bool(not s.attempt.flopped or more_cards(s, s.heroes[s.attempt.hero]) == 1 << Act.PASS)
+
+
+@kernel
+def further(s: State, out: Out) -> None:
+    """Write whether to stand or to draw another card; a Flop ends it."""
+    out.words[0] = 1 << Act.PASS if s.attempt.flopped else more_cards(s, s.heroes[rounds.hero_of(s)])
+
+
+@kernel
+def more_cards(s: State, w: Hero) -> int:
+    """Return whether to stand or to go on; the Busted may go on by Reach For It only (CH-41, CH-47, CHO-26)."""
+    word = 1 << Act.PASS | preparing.frenzy(w)
+    if w.actions == 0:
+        return word
+    is_busted = decks.is_busted(w)
+    if not is_busted:
+        return word | 1 << (Act.DOUBLE if s.attempt.n == 1 else Act.TRIPLE)
+    if w.stamina > 0:
+        word |= 1 << (Act.DOUBLE_REACH if s.attempt.n == 1 else Act.TRIPLE_REACH)
+    return word
+
+
+@kernel
+def go_further(s: State, action: int, out: Out) -> None:
+    """Stand, or draw another card."""
+    if action == Act.PASS:
+        stand(s, out)
+    elif not preparing.prepare(s, action, out):
+        is_reach = action == Act.DOUBLE_REACH or action == Act.TRIPLE_REACH
+        draw_another(s, 1 if is_reach else 0, out)
+
+
+@kernel
+def draw_another(s: State, stamina: int, out: Out) -> None:
+    """Double or Triple Down: an Action at the declaration, and Stamina if Busted (CH-26, CH-28, CH-47)."""
+    w = s.heroes[s.attempt.hero]
+    w.actions -= 1
+    w.stamina -= stamina
+    s.spent += 1
+    event = Event.DOUBLED if s.attempt.n == 1 else Event.TRIPLED
+    tell(out, event, s.seat, amount=stamina)
+    draw_next(s, out)
+    after_card(s, out)
+
+
+@kernel
+def stand(s: State, out: Out) -> None:
+    """Keep the cards: an attacker's wait for the defence (CHO-29), all others are judged."""
+    if s.attempt.kind == Kind.ATTACK:
+        copy_record(s.attack, s.attempt)
+        reset(s.attempt)
+        face(s, s.defender, out)
+    else:
+        judge(s, out)
+
+
+# Judgement ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def judge(s: State, out: Out) -> None:
+    """Compare the score with what is to be reached (CH-23, CH-24); a failure may be retried (CH-49)."""
+    a = s.attempt
+    reveal(s, out)
+    margin = score_of(s, a) - s.bar
+    if margin < 0 and s.heroes[a.hero].stamina >= KNUCKLE_COST:
+        rounds.ask_hero(s, Phase.KNUCKLE, a.hero, out)
+    else:
+        conclude(s, margin, out)
+
+
+@kernel
+def reveal(s: State, out: Out) -> None:
+    """Make public what is to be reached: a Difficulty (CHO-09), or an attacker's cards, whose Attempt is over."""
+    if s.attack.hero == NONE:
+        bill = s.bills[s.target]
+        if not bill.known:
+            tell(out, Event.DIFFICULTY_REVEALED, amount=bill.difficulty)
+        bill.known, s.bar = True, bill.difficulty
         return
-    w.stagger += 1
-    tell(out, Event.STAGGERED, decks.seat_of(s, h), amount=decks.penalty_of(w))
+    seat = decks.seat_of(s, s.attack.hero)
+    for k in range(s.attack.n):
+        tell(out, Event.CARD_SHOWN, seat, card=s.attack.cards[k])
+    if s.attack.flopped:
+        tell(out, Event.FLOPPED, seat)
+    s.bar = score_of(s, s.attack)
+    close(s, s.attack, out)
+
+
+@kernel
+def retries(s: State, out: Out) -> None:
+    """Write what may be done about a failure."""
+    out.words[0] = 1 << Act.PASS | 1 << Act.KNUCKLE
+
+
+@kernel
+def retry(s: State, action: int, out: Out) -> None:
+    """Leave a failure as it is, or Knuckle Down."""
+    if action == Act.KNUCKLE:
+        knuckle_down(s, out)
+    else:
+        conclude(s, score_of(s, s.attempt) - s.bar, out)
+
+
+@kernel
+def knuckle_down(s: State, out: Out) -> None:
+    """Replace the last card (CH-51); if that fails as well, the first result stands (CHA-17, CHO-13)."""
+    a = s.attempt
+    h = a.hero
+    s.heroes[h].stamina -= KNUCKLE_COST
+    tell(out, Event.KNUCKLED_DOWN, decks.seat_of(s, h))
+    before = score_of(s, a) - s.bar
+    a.replaced = a.cards[a.n - 1]
+    a.n -= 1
+    draw_next(s, out)
+    after = score_of(s, a) - s.bar
+    conclude(s, after if after >= 0 else before, out)
+
+
+@kernel
+def conclude(s: State, margin: int, out: Out) -> None:
+    """End the Attempt with a margin, and let its consequences follow."""
+    a = s.attempt
+    h, kind, degree = a.hero, a.kind, degree_of(s, margin, a.n)
+    close(s, a, out)
+    consequences.settle(s, h, kind, margin >= 0, degree, out)
 
 
 @kernel
@@ -111,17 +278,32 @@ def heed_joker(s: State, a: Attempt, card: int, out: Out) -> None:
         tell(out, Event.JOKER_BUSTED, decks.seat_of(s, h))
 
 
+# Forced Attempts ----------------------------------------------------------------------------------------------------
+
+
 @kernel
-def suffer(s: State, h: int, harm: int, out: Out) -> None:
-    """Give a hero Harm, up to the limit (CHE-06): there she is out, and with the last of a side it is over (CHO-36)."""
-    w = s.heroes[h]
-    w.harm = min(s.cfg.limit, w.harm + harm)
-    tell(out, Event.HARMED, decks.seat_of(s, h), amount=harm, number=w.harm)
-    if w.harm < s.cfg.limit or s.cfg.mode == Mode.ATTEMPT:
+def face(s: State, h: int, out: Out) -> None:
+    """Let hero ``h`` face a hostile Action; who is Flat Footed fails without a card (CH-66, CHO-14)."""
+    if not is_flat(s.heroes[h]):
+        rounds.ask_hero(s, Phase.BEFORE, h, out)
         return
-    w.is_out = True
-    tell(out, Event.TAKEN_OUT, decks.seat_of(s, h))
-    for other in range(h & 1, s.cfg.heroes, 2):
-        if not s.heroes[other].is_out:
-            return
-    s.over = True
+    tell(out, Event.FLAT_FOOTED, decks.seat_of(s, h))
+    reveal(s, out)
+    consequences.settle(s, h, Kind.DEFENCE if s.attacker != NONE else Kind.FORCED, False, s.cfg.most, out)
+
+
+@kernel
+def is_flat(w: Hero) -> bool:
+    """Return whether a hero is Flat Footed: forced Attempts fail by themselves (CH-66, CHO-14)."""
+    return bool(w.stagger >= FLAT)
+
+
+@kernel
+def pay_forced(s: State, h: int, out: Out) -> None:
+    """Take an Action for a forced Attempt (CHA-10), or a step of Stagger if none is left (CH-62, CHA-11)."""
+    w = s.heroes[h]
+    if w.actions > 0:
+        w.actions -= 1
+        return
+    w.stagger += 1
+    tell(out, Event.STAGGERED, decks.seat_of(s, h), amount=decks.penalty_of(w))

@@ -1,6 +1,6 @@
 """What is asked in a game of Challenges: of whom, what is legal, and what an answer does."""
 
-from throwdown.envs.challenge import flow, legality, plays
+from throwdown.envs.challenge import attempts, flow, hostile, posting, priority
 from throwdown.envs.challenge.actions import LAYOUT, Act
 from throwdown.envs.challenge.state import Phase
 from throwdown.envs.core.decisions import Decision, Decisions
@@ -14,38 +14,38 @@ DECISIONS = Decisions(
     Phase,
     LAYOUT,
     {
-        Phase.POST: Decision((Act.TEMPLATE,), flow.table, legality.obstacles, plays.post),
-        Phase.DIFFICULTY: Decision((Act.OFFSET,), flow.table, legality.offsets, plays.set_difficulty),
+        Phase.POST: Decision((Act.TEMPLATE,), posting.table, posting.obstacles, posting.post),
+        Phase.DIFFICULTY: Decision((Act.OFFSET,), posting.table, posting.offsets, posting.set_difficulty),
         Phase.PRIORITY: Decision(
             (Act.PASS, Act.CHOOSE, *PREPARING, Act.FRENZY, Act.BOON_GIFT, Act.TEMPLATE, Act.TOKEN),
-            flow.at_turn,
-            legality.at_priority,
-            plays.at_priority,
-            legality.is_priority_public,
+            priority.at_turn,
+            priority.legal_at_priority,
+            priority.act_at_priority,
+            priority.is_priority_public,
         ),
-        Phase.TARGET: Decision((Act.CHOOSE,), flow.attacking, legality.targets, plays.aim, True),
+        Phase.TARGET: Decision((Act.CHOOSE,), hostile.attacking, hostile.targets, hostile.aim, True),
         Phase.ANSWER: Decision(
             (Act.PASS, Act.FRENZY, Act.REACT, Act.REACT_FAST),
-            flow.defending,
-            legality.answers,
-            plays.answer,
+            hostile.defending,
+            hostile.answers,
+            hostile.answer,
             True,
         ),
         Phase.REACTION: Decision(
-            (Act.CHOOSE, *PREPARING), flow.defending, legality.reactions, plays.react, True
+            (Act.CHOOSE, *PREPARING), hostile.defending, hostile.reactions, hostile.react, True
         ),
         Phase.BEFORE: Decision(
-            (Act.PASS, Act.FRENZY, *PREPARING), flow.defending, legality.before, plays.begin_forced, True
+            (Act.PASS, Act.FRENZY, *PREPARING), hostile.defending, hostile.before, hostile.begin_forced, True
         ),
         Phase.CARDS: Decision(
             (Act.PASS, Act.FRENZY, *DRAWING),
-            flow.attempting,
-            legality.further,
-            plays.go_further,
-            legality.are_cards_public,
+            attempts.attempting,
+            attempts.further,
+            attempts.go_further,
+            attempts.are_cards_public,
         ),
         Phase.KNUCKLE: Decision(
-            (Act.PASS, Act.KNUCKLE), flow.attempting, legality.retries, plays.retry, True
+            (Act.PASS, Act.KNUCKLE), attempts.attempting, attempts.retries, attempts.retry, True
         ),
     },
     flow.step,

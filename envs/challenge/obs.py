@@ -1,6 +1,6 @@
 """What a seat observes: the public table, its own secrets, and the discards by value and colour."""
 
-from throwdown.envs.challenge import attempts, decks, flow
+from throwdown.envs.challenge import attempts, decks, rounds
 from throwdown.envs.challenge.state import (
     BANDS,
     CARDS,
@@ -135,7 +135,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     seen = Seen.of(row)
     seen.viewer[viewer] = True
     if s.over:
-        seen.ended[flow.end_of(s)] = True
+        seen.ended[rounds.end_of(s)] = True
     else:
         seen.mover[s.seat] = True
     seen.phase[s.phase] = True
@@ -152,7 +152,7 @@ def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
         bill, slot = s.bills[s.open[k]], Slot.of(row, k, (s.cfg.heroes,))
         slot.open = True
         observe_template(s, bill.shelf, bill.template, slot.posted)
-        if bill.known or viewer == flow.TABLE:
+        if bill.known or viewer == rounds.TABLE:
             slot.posted.known = True
             slot.posted.difficulty = bill.difficulty
 
@@ -176,7 +176,7 @@ def observe_table(s: State, viewer: int, seen: Seen) -> None:
     seen.hostile = s.hostile
     seen.tokens = s.tokens
     seen.bar = s.bar
-    is_table = s.cfg.heroes == 1 and viewer == flow.TABLE
+    is_table = s.cfg.heroes == 1 and viewer == rounds.TABLE
     seen.points = s.points if is_table else 0
     if s.template != NONE:
         seen.posting[s.shelf] = True
@@ -233,7 +233,7 @@ def observe_press(s: State, viewer: int, seen: Seen) -> None:
 @kernel
 def observe_ahead(s: State, viewer: int, seen: Seen) -> None:
     """Write the viewer's own cards that it has seen by Bangs, in the order in which they will be drawn."""
-    if s.cfg.heroes == 1 and viewer == flow.TABLE:
+    if s.cfg.heroes == 1 and viewer == rounds.TABLE:
         return
     d = s.heroes[viewer if s.cfg.heroes > 1 else 0].deck
     for k in range(min(CARDS, d.ahead_n)):

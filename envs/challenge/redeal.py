@@ -1,6 +1,6 @@
 """Hidden information: dealing anew what a seat cannot know."""
 
-from throwdown.envs.challenge import attempts, decks, flow
+from throwdown.envs.challenge import attempts, decks, posting, rounds
 from throwdown.envs.challenge.state import CARDS, Attempt, Deck, Mode, State
 from throwdown.envs.core import cardset
 from throwdown.envs.core.kit import NONE, Out, kernel, pick
@@ -12,7 +12,7 @@ def redeal(s: State, viewer: int, out: Out) -> None:
     for h in range(s.cfg.heroes):
         if decks.seat_of(s, h) != viewer:
             redeal_deck(s, h)
-    if s.cfg.heroes == 1 and viewer != flow.TABLE:
+    if s.cfg.heroes == 1 and viewer != rounds.TABLE:
         redeal_bills(s)
 
 
@@ -89,16 +89,16 @@ def could_pay(s: State) -> bool:
     for k in range(s.bill_n):
         bill = s.bills[k]
         points, round_no = points_in(s, points, round_no, bill.round_no), bill.round_no
-        if not flow.fits(s, bill.shelf, bill.template, points):
+        if not posting.fits(s, bill.shelf, bill.template, points):
             return False
-        if flow.lowest_of(s, bill.shelf) <= points:
+        if posting.lowest_of(s, bill.shelf) <= points:
             points -= bill.difficulty
             if points < 0:
                 return False
         elif bill.difficulty != s.cfg.low[s.cfg.template_band[bill.shelf, bill.template]]:
             return False
     s.points = points_in(s, points, round_no, s.round_no)
-    return s.template == NONE or flow.fits(s, s.shelf, s.template, s.points)
+    return s.template == NONE or posting.fits(s, s.shelf, s.template, s.points)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """The rules of Challenges as kernels, clause by clause as in RULES.md: the deal, moves, ends and hidden information."""
 
-from throwdown.envs.challenge import flow
+from throwdown.envs.challenge import rounds
 from throwdown.envs.challenge.decisions import DECISIONS
 from throwdown.envs.challenge.state import Core, Mode, Phase, Shelf, State
 from throwdown.envs.core import deck as piles
@@ -24,7 +24,7 @@ def setup(s: State, out: Out) -> None:
     if s.cfg.mode == Mode.ATTEMPT:
         post_alone(s, out)
     else:
-        flow.begin_round(s, out)
+        rounds.begin_round(s, out)
     _settle(s, out)
 
 
@@ -35,7 +35,7 @@ def post_alone(s: State, out: Out) -> None:
     high = s.cfg.high[s.cfg.template_band[Shelf.OBSTACLE, 0]]
     bill.difficulty, bill.known = low + pick(s, high - low + 1), s.cfg.known
     s.round_no, s.bill_n, s.open_n, s.open[0] = 1, 1, 1, 0
-    flow.ask_hero(s, Phase.PRIORITY, 0, out)
+    rounds.ask_hero(s, Phase.PRIORITY, 0, out)
 
 
 @kernel

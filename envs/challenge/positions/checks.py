@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.challenge import attempts, decks, flow, state
+from throwdown.envs.challenge import attempts, decks, preparing, state
 from throwdown.envs.challenge.positions.draft import Draft
 from throwdown.envs.challenge.state import Kind, Mode, Phase, Reaction, Shelf
 from throwdown.envs.challenge.words import names
@@ -80,7 +80,7 @@ def check_hero(b: Draft, h: int) -> None:
         joker in (0, now, now + 1) and joker != 1, f"{place}.joker is {joker}; it can be {now} or {now + 1}."
     )
     if w.frenzied:
-        most = int(cfg.cast_stamina[int(w.character)]) - flow.FRENZY_COST
+        most = int(cfg.cast_stamina[int(w.character)]) - preparing.FRENZY_COST
         need(w.actions <= 1, f"{place}.frenzied: no more than one Action is left then (CH-54).")
         need(w.stamina <= most, f"{place}.frenzied: of its Stamina no more than {most} is left then (CH-54).")
     need(
@@ -252,7 +252,7 @@ def check_cards(b: Draft) -> None:
         return
     need(a.kind != Kind.ATTACK, "attempt: an attack cannot fail.")
     need(attempts.score_of(s, a) < p.bar, f"bar is {p.bar}, which the attempt reaches.")
-    cost = flow.KNUCKLE_COST
+    cost = attempts.KNUCKLE_COST
     need(s.heroes[int(a.hero)].stamina >= cost, f"phase is 'knuckle', which takes {cost} Stamina.")
     if b.mode != Mode.DUEL:
         bill: Any = s.bills[int(s.target)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from throwdown.envs.challenge import decks, flow
+from throwdown.envs.challenge import decks, rounds
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.decisions import DECISIONS, TABLES
 from throwdown.envs.challenge.state import Hero, Mode, Phase, Reaction, State
@@ -57,7 +57,7 @@ def explain(s: State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    verb, is_table = Act.of(DECISIONS.range_of(action)), bool(flow.is_tables(s))
+    verb, is_table = Act.of(DECISIONS.range_of(action)), bool(rounds.is_tables(s))
     if is_table and verb not in (*TABLES, Act.PASS):
         return tr("{what} is for a Character, and the Table decides.", what=TITLES[verb])
     if not is_table and verb in TABLES:
@@ -67,7 +67,7 @@ def explain(s: State, action: int, setup: Setup) -> str:
         return not_asked
     if is_table:
         return _table(s, verb, action, setup)
-    return _REASONS[verb](s, s.heroes[flow.hero_of(s)], action)
+    return _REASONS[verb](s, s.heroes[rounds.hero_of(s)], action)
 
 
 def _table(s: State, verb: Act, action: int, setup: Setup) -> str:

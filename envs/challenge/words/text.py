@@ -28,7 +28,7 @@ from throwdown.envs.challenge.words.explain import (
     help as help,
 )
 from throwdown.envs.challenge.words.glossary import glossary as glossary, summary as summary
-from throwdown.envs.challenge.words.told import narrate as narrate
+from throwdown.envs.challenge.words.narration import narrate as narrate
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 
 TITLES = {Mode.SCENE: tr("Scene"), Mode.DUEL: tr("Duel"), Mode.ATTEMPT: tr("Attempt")}
