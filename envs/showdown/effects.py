@@ -25,22 +25,6 @@ from throwdown.envs.showdown.state import (
     Who,
 )
 
-
-@kernel
-def text_of(s: State, card: int, k: int) -> Text:
-    """Return a card's text."""
-    return s.cfg.cards[card].texts[k]
-
-
-@kernel
-def find_text(s: State, card: int, when: int) -> int:
-    """Return which text of a card counts at a time, or -1."""
-    for k in range(2):
-        if s.cfg.cards[card].texts[k].when == when:
-            return k
-    return -1
-
-
 # Targets ----------------------------------------------------------------------------------------------------------
 
 
@@ -90,12 +74,6 @@ def targets(s: State, side: int, effect: Effect, source: int, last: int) -> int:
     if last != NONE:
         word &= -1 << (table.facing(side, last) + 1)
     return word
-
-
-@kernel
-def choices(effect: Effect) -> int:
-    """Return how many different Characters an effect is aimed at."""
-    return effect.amount if effect.op == Op.HEAL or effect.op == Op.UPGRADE else 1
 
 
 @kernel
@@ -202,7 +180,7 @@ def count(s: State, side: int, effect: Effect) -> int:
         return min(effect.amount, s.teams[1 - side].hand_n)
     if is_aimed(effect):
         found = popcount(targets(s, side, effect, s.source, NONE))
-        return min(choices(effect), found)
+        return min(effect.amount if effect.op == Op.HEAL or effect.op == Op.UPGRADE else 1, found)
     if effect.op == Op.WHIFF:
         return 1 if stoppable(s, side) != 0 else 0
     return 1 if effect.op != Op.NONE else 0

@@ -23,7 +23,7 @@ from throwdown.envs.showdown.state import (
 @kernel
 def is_usable(s: State, side: int, card: int, k: int) -> bool:
     """Return whether a Leader Action can be used now; after the reveal those that touch the Stack (SDA-23)."""
-    text = effects.text_of(s, card, k)
+    text = s.cfg.cards[card].texts[k]
     if text.when != When.LEADER or (s.phase == Phase.REACT) != (text.effects[0].op == Op.WHIFF):
         return False
     played = 1 if s.cfg.cards[card].kind == Kind.EVENT else 0
@@ -106,7 +106,7 @@ def ask_reaction(s: State, out: Out) -> None:
 def stops(s: State, side: int) -> bool:
     """Return whether the Leader itself has an Action that makes cards Whiff."""
     for k in range(TEXTS):
-        text = effects.text_of(s, side * CARDS + LEADER, k)
+        text = s.cfg.cards[side * CARDS + LEADER].texts[k]
         if text.when == When.LEADER and text.effects[0].op == Op.WHIFF:
             return True
     return False

@@ -5,7 +5,19 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.showdown import combat, decks, effects, leader, table
 from throwdown.envs.showdown.actions import Act
-from throwdown.envs.showdown.state import CARDS, LIST, SLOTS, Event, Kind, Phase, Side, State, Step, When
+from throwdown.envs.showdown.state import (
+    CARDS,
+    LIST,
+    SLOTS,
+    TEXTS,
+    Event,
+    Kind,
+    Phase,
+    Side,
+    State,
+    Step,
+    When,
+)
 
 
 @kernel
@@ -29,7 +41,7 @@ def is_mission(s: State, side: int, card: int) -> bool:
     """Return whether a Mission can be played (SD-142, SHO-20, SHO-21)."""
     if s.cfg.cards[card].kind != Kind.MISSION or (s.teams[side].missions >> (card % CARDS)) & 1:
         return False
-    text = effects.text_of(s, card, 0)
+    text = s.cfg.cards[card].texts[0]
     if popcount(employables(s, side, NONE)) < text.price:
         return False
     return effects.is_useful(s, side, text, NONE, 1) and effects.is_playable(s, side, card)
@@ -40,9 +52,10 @@ def employ_text(s: State, c: int) -> int:
     """Return which own text a Character can be Employed for now, or -1 (SD-45, SHO-05)."""
     if not is_employable(s, c):
         return -1
-    k = effects.find_text(s, s.characters[c].card, When.EMPLOY)
-    if k >= 0 and effects.is_useful(s, table.side_of(c), effects.text_of(s, s.characters[c].card, k), c, 0):
-        return k
+    for k in range(TEXTS):
+        text = table.card_of(s, c).texts[k]
+        if text.when == When.EMPLOY:
+            return k if effects.is_useful(s, table.side_of(c), text, c, 0) else -1
     return -1
 
 

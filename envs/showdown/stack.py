@@ -79,7 +79,7 @@ def is_stageable(s: State, c: int, gear: int, k: int) -> bool:
     w, card = s.characters[c], table.text_card(s, c, gear)
     if card == NONE or w.card == NONE or w.is_wounded:
         return False
-    text = effects.text_of(s, card, k)
+    text = s.cfg.cards[card].texts[k]
     used = w.used if gear == OWN else w.gear_used[gear]
     if not fits_tic(s, text) or (used >> k) & 1 or not table.is_live(s, c, gear):
         return False

@@ -236,9 +236,9 @@ def upgradable(s: State, side: int) -> int:
     word = 0
     for k in range(s.teams[side].top):
         c = side * SLOTS + k
-        if table.is_in_play(s, c):
-            if table.is_initial(s, c) or table.is_class(table.card_of(s, c), Class.SUPER):
-                word |= 1 << k
+        card = s.characters[c].card
+        if card != NONE and (table.is_initial(s, c) or table.is_class(s.cfg.cards[card], Class.SUPER)):
+            word |= 1 << k
     return word
 
 

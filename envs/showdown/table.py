@@ -58,12 +58,6 @@ def is_class(card: Card, member: int) -> bool:
 
 
 @kernel
-def is_in_play(s: State, c: int) -> bool:
-    """Return whether there is a Character, Wounded or not (SD-114)."""
-    return s.characters[c].card != NONE
-
-
-@kernel
 def is_on_table(s: State, c: int) -> bool:
     """Return whether a Character is on the Table: in Play and not Wounded (SD-112)."""
     w = s.characters[c]

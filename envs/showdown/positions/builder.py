@@ -264,5 +264,4 @@ class Builder:
         s.left = NONE if part.left is None else part.left
         s.last = self.whom(part.last, "running.last")
         s.price = part.price
-        need(part.then in plain.THEN, f"running.then names the step that follows: {', '.join(plain.THEN)}.")
-        s.step = Step.of(part.then)
+        s.step = Step.of(plain.THEN[pick_name(str(part.then), plain.THEN, "running.then")])

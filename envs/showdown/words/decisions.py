@@ -15,8 +15,8 @@ ONLY = tr("It is the only legal choice.")
 
 
 def _of(form: str) -> Callable[[State, Setup], str]:
-    """Return what puts into a text what the decision is about."""
-    return lambda s, setup: form.format(what=names.asked(s, setup))
+    """Return what puts into a text what the decision is about, and the Tic."""
+    return lambda s, setup: form.format(what=names.asked(s, setup), tic=int(s.tic))
 
 
 def _acting(s: State, setup: Setup) -> str:
@@ -31,10 +31,6 @@ def _aiming(s: State, setup: Setup) -> str:
     if left > 1:
         return tr("choose whom {what} means, {n} to choose", what=what, n=left)
     return tr("choose whom {what} means", what=what)
-
-
-def _composing(s: State, setup: Setup) -> str:
-    return tr("compose the Stack of Tic {tic} in secret", tic=int(s.tic))
 
 
 WORDS = Words(
@@ -142,7 +138,7 @@ WORDS = Words(
         ),
         Phase.COMPOSE: Wording(
             tr("what to stage"),
-            _composing,
+            _of(tr("compose the Stack of Tic {tic} in secret")),
             (
                 tr(
                     "Stage Combat Cards of this Tic, or of any, face down, and Abilities; whether you can pay does "
