@@ -7,6 +7,8 @@ from throwdown.envs.skirmish import commits
 from throwdown.envs.skirmish.decisions import DECISIONS
 from throwdown.envs.skirmish.state import CPU, HAND, KINDS, MCS, Phase, Side, State
 
+_legal, _play = DECISIONS.legal, DECISIONS.play
+
 
 @kernel
 def redeal(s: State, viewer: int, out: Out) -> None:
@@ -92,8 +94,8 @@ def commit_anew(s: State, out: Out) -> None:
             s.by, s.plays = i, 0
             ask(s, Phase.COMMIT)
             while s.asks:
-                DECISIONS.legal(s, out)
+                _legal(s, out)
                 s.asks = False
-                DECISIONS.play(s, nth_member(out, pick(s, count_members(out))), out)
+                _play(s, nth_member(out, pick(s, count_members(out))), out)
     s.by, s.plays, s.card, s.rank, s.step, s.seat = by, plays, card, rank, step, Side.CPU
     ask(s, phase)
