@@ -13,11 +13,11 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.rows import one_of
+from throwdown.agents.heuristics.rows import which
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
 from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.actions import Act
-from throwdown.envs.showdown.obs import At, CharacterAt, TeamAt
+from throwdown.envs.showdown.obs import Character, Seen, character
 from throwdown.envs.showdown.state import CARDS, EFFECTS, LIST, SLOTS, TEXTS, Op, Phase, Who
 from throwdown.envs.tables.view import View
 
@@ -33,22 +33,15 @@ CARD_SIZE = TEXT + TEXTS * TEXT_SIZE
 
 
 @kernel
-def place(c: int, slots: int) -> int:
-    """Return where the block of a Character begins; ``slots`` is how many the Heroes have."""
-    k = c if c < SLOTS else slots + c - SLOTS
-    return At.BLOCKS + k * CharacterAt.END
-
-
-@kernel
 def limit(side: int, slots: Ints) -> int:
     """Return where a side's Characters end."""
     return side * SLOTS + int(slots[side])
 
 
 @kernel
-def is_ready(row: Ints, o: int) -> bool:
+def is_ready(it: Character) -> bool:
     """Return whether a Character is on the Table and not Employed."""
-    return bool(row[o + CharacterAt.ON_TABLE] == 1 and row[o + CharacterAt.EMPLOYED] == 0)
+    return it.on_table and not it.employed
 
 
 @kernel
@@ -56,16 +49,22 @@ def ready_power(row: Ints, side: int, slots: Ints) -> int:
     """Return the Power of all ready Characters of a side."""
     n = 0
     for c in range(side * SLOTS, limit(side, slots)):
-        o = place(c, slots[0])
-        if is_ready(row, o):
-            n += int(row[o + CharacterAt.POWER])
+        it = character(row, c, slots[0])
+        if is_ready(it):
+            n += it.power
     return n
+
+
+@kernel
+def held(seen: Seen, side: int) -> int:
+    """Return how many cards a side holds."""
+    return seen.heroes_held if side == st.Side.HEROES else seen.villains_held
 
 
 @kernel
 def lead(row: Ints) -> int:
     """Return by how much the own Power in Combat leads."""
-    return int(row[At.OWN + TeamAt.POWER]) - int(row[At.THEIR + TeamAt.POWER])
+    return Seen.of(row).own.power - Seen.of(row).their.power
 
 
 # Effects ----------------------------------------------------------------------------------------------------------
@@ -74,11 +73,11 @@ def lead(row: Ints) -> int:
 @kernel
 def rate_aim(row: Ints, side: int, op: int, amount: int, c: int, slots: Ints) -> float:
     """Rate a Character as the target of an effect."""
-    o = place(c, slots[0])
+    it = character(row, c, slots[0])
     is_own = c // SLOTS == side
-    power, upgrades = float(row[o + CharacterAt.POWER]), float(row[o + CharacterAt.UPGRADES])
+    power, upgrades = float(it.power), float(it.upgrades)
     sign = 1.0 if is_own else -1.0
-    if row[o + CharacterAt.WOUNDED] == 1 and Op.POWER <= op <= Op.MOVE_OUT:
+    if it.wounded and Op.POWER <= op <= Op.MOVE_OUT:
         return rate_wounded(sign, op, amount, power, upgrades)
     if op == Op.POWER:
         if amount > 0:
@@ -88,9 +87,9 @@ def rate_aim(row: Ints, side: int, op: int, amount: int, c: int, slots: Ints) ->
         return -sign * (power + 0.5 * upgrades) if power <= amount else -sign * 0.7 * min(amount, upgrades)
     if op == Op.WOUND:
         return -sign * (power + 0.1)
-    if op == Op.HEAL and row[o + CharacterAt.IN_COMBAT] == 1:
+    if op == Op.HEAL and it.in_combat:
         return sign * (power + 10.0)
-    if op == Op.MOVE_OUT or (op == Op.MOVE and row[o + CharacterAt.IN_COMBAT] == 1):
+    if op == Op.MOVE_OUT or (op == Op.MOVE and it.in_combat):
         return -power
     return sign * (power + 0.1)
 
@@ -106,15 +105,15 @@ def rate_wounded(sign: float, op: int, amount: int, power: float, upgrades: floa
 @kernel
 def can_aim(row: Ints, side: int, op: int, who: int, c: int, slots: Ints) -> bool:
     """Return whether a Character can be the target of an effect in a Combat, as far as a heuristic looks."""
-    o = place(c, slots[0])
+    it = character(row, c, slots[0])
     is_own = c // SLOTS == side
     if ((who == Who.OWN or who == Who.SELF) and not is_own) or (who == Who.OPPOSING and is_own):
         return False
-    in_combat = row[o + CharacterAt.IN_COMBAT] == 1
-    if row[o + CharacterAt.ON_TABLE] == 0 and (op == Op.WOUND or not in_combat):
+    in_combat = it.in_combat
+    if not it.on_table and (op == Op.WOUND or not in_combat):
         return False
     if op == Op.MOVE_IN or op == Op.MOVE:
-        return is_own and not in_combat and row[o + CharacterAt.EMPLOYED] == 0
+        return is_own and not in_combat and not it.employed
     return in_combat and (is_own or op != Op.MOVE_OUT)
 
 
@@ -178,19 +177,19 @@ def main_value(cards: Ints, card: int) -> float:
 @kernel
 def rate_action(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
     """Rate what is done in an Action Phase."""
-    own = At.OWN
+    seen = Seen.of(row)
     if Act.CARD <= a < Act.OWN:
         card = side * CARDS + a - Act.CARD
         return -1.0 if cards[card, KIND] == st.Kind.EVENT else 4.0 + main_value(cards, card)
     if a == Act.FILL:
-        lost = int(row[own + TeamAt.WOUNDS]) if side == 0 else 0
-        return 2.2 * (int(row[At.TURN + 3]) - lost - int(row[At.HELD + side]))
+        lost = seen.own.wounds if side == 0 else 0
+        return 2.2 * (seen.handsize - lost - held(seen, side))
     if a == Act.UPGRADE:
         return 2.0
     if a == Act.HEAL:
         return 1.0 + 1.5 * strongest_wounded(row, side, slots)
     if a == Act.BUY:
-        return 50.0 if row[own + TeamAt.ACTIONS] == 1 and wants_combat(row, slots) else -5.0
+        return 50.0 if seen.own.actions == 1 and wants_combat(row, slots) else -5.0
     if Act.FLIP <= a < Act.SWITCH:
         return 100.0 if is_front(row, side, a - Act.FLIP, slots) else -9.0
     return 0.0 if a == Act.PASS else -1.0
@@ -199,7 +198,8 @@ def rate_action(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float
 @kernel
 def wants_combat(row: Ints, slots: Ints) -> bool:
     """Return whether the Villains' Power leads by enough."""
-    left = (float(row[At.TURN + 1]) - float(row[At.TURN])) / max(1.0, float(row[At.TURN + 1]))
+    seen = Seen.of(row)
+    left = (seen.turns - seen.turn) / max(1.0, float(seen.turns))
     return ready_power(row, 1, slots) - ready_power(row, 0, slots) >= LEAD * left
 
 
@@ -208,9 +208,9 @@ def strongest_wounded(row: Ints, side: int, slots: Ints) -> float:
     """Return the Power of the strongest own Wounded Character."""
     best = 0.0
     for c in range(side * SLOTS, limit(side, slots)):
-        o = place(c, slots[0])
-        if row[o + CharacterAt.WOUNDED] == 1:
-            best = max(best, float(row[o + CharacterAt.POWER]))
+        it = character(row, c, slots[0])
+        if it.wounded:
+            best = max(best, float(it.power))
     return best
 
 
@@ -219,9 +219,9 @@ def returning_power(row: Ints, side: int, slots: Ints) -> float:
     """Return the Power of the strongest own Character Wounded in Combat, which would fight on if it was healed."""
     best = 0.0
     for c in range(side * SLOTS, limit(side, slots)):
-        o = place(c, slots[0])
-        if row[o + CharacterAt.WOUNDED] == 1 and row[o + CharacterAt.IN_COMBAT] == 1:
-            best = max(best, float(row[o + CharacterAt.POWER]))
+        it = character(row, c, slots[0])
+        if it.wounded and it.in_combat:
+            best = max(best, float(it.power))
     return best
 
 
@@ -229,7 +229,7 @@ def returning_power(row: Ints, side: int, slots: Ints) -> float:
 def is_front(row: Ints, side: int, k: int, slots: Ints) -> bool:
     """Return whether an Initial Card shows its first face."""
     for c in range(side * SLOTS, limit(side, slots)):
-        if row[place(c, slots[0]) + CharacterAt.CARD + st.FRONT + k] == 1:
+        if character(row, c, slots[0]).card[st.FRONT + k]:
             return True
     return False
 
@@ -258,12 +258,12 @@ def rate_leader(row: Ints, a: int, side: int, cards: Ints, slots: Ints, phase: i
         if op == Op.HEAL:
             return returning_power(row, side, slots) - 1.0
         if op == Op.VALOR:
-            return 3.0 if row[At.OWN + TeamAt.VALOR] <= 2 and row[At.HELD + side] > 2 else -1.0
+            return 3.0 if Seen.of(row).own.valor <= 2 and held(Seen.of(row), side) > 2 else -1.0
         if op == Op.WOUND:
             return 2.0 + best_aim(row, side, op, amount, Who.OPPOSING, slots)
         return -1.0
     if phase == Phase.MISSION:
-        is_bought = row[At.TIC + 1] == 1
+        is_bought = Seen.of(row).is_bought
         if op == Op.WOUND and is_bought:
             return 6.0
         if op == Op.HEAL:
@@ -275,13 +275,13 @@ def rate_leader(row: Ints, a: int, side: int, cards: Ints, slots: Ints, phase: i
 @kernel
 def rate_mission(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
     """Rate a Mission or who is Employed: by the effects, less the Power that a Combat would miss."""
-    is_bought = row[At.TIC + 1] == 1
+    is_bought = Seen.of(row).is_bought
     if a == Act.PASS:
         return 0.0
     if a >= Act.OWN:
-        o = place(side * SLOTS + a - Act.OWN, slots[0])
-        card = side * CARDS + one_of(row, o + CharacterAt.CARD, st.LEADER)
-        price = 2.0 * float(row[o + CharacterAt.POWER]) if is_bought else 0.1
+        it = character(row, side * SLOTS + a - Act.OWN, slots[0])
+        card = side * CARDS + which(it.card)
+        price = 2.0 * float(it.power) if is_bought else 0.1
         best = 0.0
         for k in range(TEXTS):
             if cards[card, TEXT + k * TEXT_SIZE + WHEN] == st.When.EMPLOY:
@@ -299,7 +299,7 @@ def rate_mission(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> floa
 def asked_of(row: Ints, side: int, slots: Ints) -> int:
     """Return which Character of a side is asked about."""
     for k in range(slots[side]):
-        if row[place(side * SLOTS + k, slots[0]) + CharacterAt.ASKED] == 1:
+        if character(row, side * SLOTS + k, slots[0]).asked:
             return k
     return 0
 
@@ -314,23 +314,24 @@ def rate_join(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
     fighting = 0
     for k in range(LIST):
         if cards[k, KIND] == st.Kind.COMBAT:
-            fighting += int(row[At.OWN + TeamAt.HAND + k])
-    o = place(side * SLOTS + asked_of(row, side, slots), slots[0])
-    if one_of(row, o + CharacterAt.CARD, st.LEADER) >= st.FRONT:
+            fighting += int(Seen.of(row).own.hand[k])
+    it = character(row, side * SLOTS + asked_of(row, side, slots), slots[0])
+    if which(it.card) >= st.FRONT:
         return 1.0
-    slack = 3.0 + 1.5 * min(fighting, 5) / (1 + int(row[At.OWN + TeamAt.WOUNDS]))
-    return 1.0 if ready_power(row, 0, slots) + slack >= int(row[At.THEIR + TeamAt.POWER]) else -1.0
+    slack = 3.0 + 1.5 * min(fighting, 5) / (1 + Seen.of(row).own.wounds)
+    return 1.0 if ready_power(row, 0, slots) + slack >= Seen.of(row).their.power else -1.0
 
 
 @kernel
 def spare_valor(row: Ints, side: int, cards: Ints) -> int:
     """Return the Valor left when everything staged is paid."""
-    left = int(row[At.OWN + TeamAt.VALOR])
+    seen = Seen.of(row)
+    left = seen.own.valor
     for k in range(SLOTS):
-        o = At.PLACES + k * At.PLACE
-        if row[o] == 0:
+        place = seen.own_places[k]
+        if place.card == 0:
             break
-        left -= cards[side * CARDS + int(row[o]) - 1, TEXT + int(row[o + 2]) * TEXT_SIZE + COST]
+        left -= cards[side * CARDS + place.card - 1, TEXT + place.text * TEXT_SIZE + COST]
     return left
 
 
@@ -349,18 +350,18 @@ def stage_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Int
 @kernel
 def ability_at(row: Ints, side: int, cards: Ints, c: int, n: int, slots: Ints) -> int:
     """Return the n-th text of a Character that fits the Tic, as card * 2 + text, or -1; close to the rules' count."""
-    o, tic = place(c, slots[0]), row[At.TIC]
+    it, tic = character(row, c, slots[0]), Seen.of(row).tic
     for gear in range(-1, st.GEARS):
         if gear < 0:
-            card, used = one_of(row, o + CharacterAt.CARD, st.LEADER), 0
+            card, used = which(it.card), 0
         else:
-            card, used = int(row[o + CharacterAt.GEAR + gear]) - 1, int(row[o + CharacterAt.GEAR_USED + gear])
+            card, used = int(it.gear[gear]) - 1, int(it.gear_used[gear])
         for k in range(TEXTS):
             if card < 0:
                 continue
             at = TEXT + k * TEXT_SIZE
             fits = cards[side * CARDS + card, at + INITIATIVE]
-            is_used = row[o + CharacterAt.USED + k] == 1 if gear < 0 else (used >> k) & 1 == 1
+            is_used = it.used[k] if gear < 0 else (used >> k) & 1 == 1
             if cards[side * CARDS + card, at + WHEN] != st.When.STACK or is_used:
                 continue
             if fits == 0 or fits == tic:
@@ -373,10 +374,10 @@ def ability_at(row: Ints, side: int, cards: Ints, c: int, n: int, slots: Ints) -
 @kernel
 def has_more(row: Ints, side: int, cards: Ints) -> bool:
     """Return whether the hand holds something that this Tic or a later one allows, and that can be paid."""
-    valor, tic = int(row[At.OWN + TeamAt.VALOR]), int(row[At.TIC])
+    valor, tic = Seen.of(row).own.valor, Seen.of(row).tic
     for k in range(LIST):
         card = side * CARDS + k
-        if row[At.OWN + TeamAt.HAND + k] > 0 and cards[card, KIND] == st.Kind.COMBAT:
+        if Seen.of(row).own.hand[k] > 0 and cards[card, KIND] == st.Kind.COMBAT:
             fits = cards[card, TEXT + INITIATIVE]
             if (fits == 0 or fits > tic) and cards[card, TEXT + COST] <= valor:
                 return True
@@ -402,11 +403,11 @@ def rate_pay(row: Ints, a: int, side: int, slots: Ints) -> float:
     """Rate paying by the best target that there is."""
     if a == Act.WHIFF:
         return 0.0
-    op = one_of(row, At.ASKED_OP, len(st.Op))
+    op = which(Seen.of(row).asked_op)
     if not Op.POWER <= op <= Op.UPGRADE:
         return 1.0
-    who = one_of(row, At.ASKED_WHO, len(st.Who))
-    return best_aim(row, side, op, int(row[At.ASKED_AMOUNT]), who, slots)
+    who = which(Seen.of(row).asked_who)
+    return best_aim(row, side, op, Seen.of(row).asked_amount, who, slots)
 
 
 @kernel
@@ -415,7 +416,7 @@ def rate_keep(row: Ints, a: int, side: int, cards: Ints) -> float:
     n = 0
     for k in range(LIST):
         if cards[side * CARDS + k, KIND] <= st.Kind.VEHICLE:
-            n += int(row[At.OWN + TeamAt.HAND + k])
+            n += int(Seen.of(row).own.hand[k])
     return 1.0 if (a == Act.KEEP) == (n >= 3) else 0.0
 
 
@@ -423,29 +424,29 @@ def rate_keep(row: Ints, a: int, side: int, cards: Ints) -> float:
 def rate_target(row: Ints, a: int, side: int, slots: Ints) -> float:
     """Rate a Character that is chosen by number."""
     c = (a - Act.OWN + side * SLOTS) % (2 * SLOTS)
-    op = one_of(row, At.ASKED_OP, len(st.Op))
-    return rate_aim(row, side, op, int(row[At.ASKED_AMOUNT]), c, slots)
+    op = which(Seen.of(row).asked_op)
+    return rate_aim(row, side, op, Seen.of(row).asked_amount, c, slots)
 
 
 @kernel
 def rate_body(row: Ints, a: int, side: int, slots: Ints, phase: int) -> float:
     """Rate whom an Action or an Attachment is for: Initial Cards, which heal by themselves, and the strong."""
     c = (a - Act.OWN + side * SLOTS) % (2 * SLOTS)
-    o = place(c, slots[0])
-    power = float(row[o + CharacterAt.POWER]) - 0.5 * float(row[o + CharacterAt.WOUNDED])
+    it = character(row, c, slots[0])
+    power = float(it.power) - 0.5 * float(it.wounded)
     if c // SLOTS != side:
         return -50.0
     if phase == Phase.EMPLOY:
         return -power
     if phase == Phase.HEAL:
         return power
-    return power + (5.0 if one_of(row, o + CharacterAt.CARD, st.LEADER) >= st.FRONT else 0.0)
+    return power + (5.0 if which(it.card) >= st.FRONT else 0.0)
 
 
 @kernel
 def rate(row: Ints, a: int, cards: Ints, slots: Ints) -> float:
     """Rate a legal action."""
-    side, phase = one_of(row, At.VIEWER, 2), one_of(row, At.PHASE, len(st.Phase))
+    side, phase = which(Seen.of(row).viewer), which(Seen.of(row).phase)
     if Act.LEADER <= a < Act.STACK:
         return rate_leader(row, a, side, cards, slots, phase)
     if Act.CARD <= a < Act.OWN and phase != Phase.DROP and phase != Phase.DISCARD:
@@ -468,8 +469,8 @@ def rate(row: Ints, a: int, cards: Ints, slots: Ints) -> float:
     if phase == Phase.MULLIGAN:
         return rate_keep(row, a, side, cards)
     if phase == Phase.STOP:
-        o = At.THEIR_PLACES + (a - Act.STACK) * At.PLACE
-        return float(cards[(1 - side) * CARDS + int(row[o]) - 1, TEXT + COST])
+        place = Seen.of(row).their_places[a - Act.STACK]
+        return float(cards[(1 - side) * CARDS + place.card - 1, TEXT + COST])
     if phase == Phase.DROP:
         return -main_value(cards, side * CARDS + a - Act.CARD)
     return 0.0 if a == Act.PASS else -1.0

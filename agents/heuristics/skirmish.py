@@ -15,23 +15,17 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.rows import one_of
+from throwdown.agents.heuristics.rows import which
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
-from throwdown.envs.skirmish import chart, obs, state as st
+from throwdown.envs.skirmish import chart, state as st
 from throwdown.envs.skirmish.actions import Act
+from throwdown.envs.skirmish.obs import RANKS, Area, Process, Seen, process
 from throwdown.envs.tables.view import View
 
 GAME = "skirmish-v0"
 FEW = 2
 """With so many cards or fewer one pays for more."""
 FAR = 99
-MC, MOB, AREA = obs.ProcessAt.MC_END, obs.ProcessAt.MOB_END, obs.AreaAt.END
-
-
-@kernel
-def block(p: int, mcs: int) -> int:
-    """Return where the block of a process begins."""
-    return obs.At.BLOCKS + (p * MC if p < st.MCS else mcs * MC + (p - st.MCS) * MOB)
 
 
 @kernel
@@ -41,16 +35,15 @@ def end_of(side: int, mcs: int, mobs: int) -> int:
 
 
 @kernel
-def area_of(row: Ints, o: int) -> int:
-    """Return where the process of a block is."""
-    return one_of(row, o + obs.ProcessAt.AREA, st.AREAS)
+def area_of(one: Process) -> int:
+    """Return where a process is."""
+    return which(one.area)
 
 
 @kernel
-def is_hit(row: Ints, o: int, target: int, rank: int) -> bool:
-    """Return whether a card of a rank lets the process of one block hit that of another."""
-    accuracy, evade = row[o + obs.ProcessAt.ACCURACY], row[target + obs.ProcessAt.EVADE]
-    return bool(rank == st.ACE or accuracy <= rank < evade)
+def is_hit(one: Process, target: Process, rank: int) -> bool:
+    """Return whether a card of a rank lets one process hit another."""
+    return rank == st.ACE or one.accuracy <= rank < target.evade
 
 
 @kernel
@@ -64,20 +57,20 @@ def need(a: int, b: int, reach: int, is_flying: bool, sight: Ints, hops: Ints) -
 @kernel
 def nearest(row: Ints, p: int, a: int, rank: int, sight: Ints, hops: Ints, mcs: int, mobs: int) -> int:
     """Return the steps from area ``a`` to the nearest enemy whom a card lets process ``p`` hit."""
-    o, side = block(p, mcs), 0 if p >= st.MCS else 1
+    o, side = process(row, p, mcs), 0 if p >= st.MCS else 1
     best = FAR
     for q in range(0 if side == 0 else st.MCS, end_of(side, mcs, mobs)):
-        t = block(q, mcs)
-        if row[t + obs.ProcessAt.IS_UP] == 1 and is_hit(row, o, t, rank):
-            reach, is_flying = int(row[o + obs.ProcessAt.REACH]), row[o + obs.ProcessAt.FLYING] == 1
-            best = min(best, need(a, area_of(row, t), reach, is_flying, sight, hops))
+        t = process(row, q, mcs)
+        if t.is_up and is_hit(o, t, rank):
+            reach, is_flying = o.reach, o.flying
+            best = min(best, need(a, area_of(t), reach, is_flying, sight, hops))
     return best
 
 
 @kernel
 def rank_of_slot(row: Ints, k: int) -> int:
     """Return the rank of a card of the hand as it would be played; a Joker is an Ace."""
-    return min(st.ACE, one_of(row, obs.At.SLOTS + k * obs.CARD, obs.RANKS) + 2)
+    return min(st.ACE, which(Seen.of(row).slots[k]) + 2)
 
 
 @kernel
@@ -85,8 +78,8 @@ def victims(row: Ints, p: int, rank: int, mcs: int, mobs: int) -> int:
     """Return how many enemies a card lets a process hit, wherever they are; an Ace counts double."""
     n, side = 0, 0 if p >= st.MCS else 1
     for q in range(0 if side == 0 else st.MCS, end_of(side, mcs, mobs)):
-        t = block(q, mcs)
-        if row[t + obs.ProcessAt.IS_UP] == 1 and is_hit(row, block(p, mcs), t, rank):
+        t = process(row, q, mcs)
+        if t.is_up and is_hit(process(row, p, mcs), t, rank):
             n += 1
     return 2 * n if rank == st.ACE else n
 
@@ -94,7 +87,7 @@ def victims(row: Ints, p: int, rank: int, mcs: int, mobs: int) -> int:
 @kernel
 def rate_commit(row: Ints, a: int, mcs: int, mobs: int) -> float:
     """Rate what may be laid."""
-    is_cpu = row[obs.At.VIEWER + 1] == 1
+    is_cpu = Seen.of(row).viewer[st.Side.CPU]
     if a == Act.PASS:
         return 0.0
     if a == Act.RELOAD:
@@ -103,11 +96,11 @@ def rate_commit(row: Ints, a: int, mcs: int, mobs: int) -> float:
         return -1.0
     rank = rank_of_slot(row, a - Act.CARD)
     if not is_cpu:
-        n = victims(row, one_of(row, obs.At.ASKED, st.PROCESSES), rank, mcs, mobs)
+        n = victims(row, which(Seen.of(row).asked), rank, mcs, mobs)
         return 10.0 * n - 0.1 * rank if n > 0 else 0.5
     total = 0
     for k in range(mobs):
-        if row[block(st.MCS + k, mcs) + obs.ProcessAt.IS_UP] == 1:
+        if process(row, st.MCS + k, mcs).is_up:
             total += victims(row, st.MCS + k, rank, mcs, mobs)
     return 5.0 + 10.0 * total - 0.1 * rank
 
@@ -115,11 +108,11 @@ def rate_commit(row: Ints, a: int, mcs: int, mobs: int) -> float:
 @kernel
 def rate_target(row: Ints, p: int, q: int, rank: int, mcs: int) -> float:
     """Rate an enemy as a target: brought down, or else with little HP left."""
-    o, t = block(p, mcs), block(q, mcs)
-    damage = int(row[o + obs.ProcessAt.DAMAGE]) * (2 if rank == st.ACE else 1)
-    if row[t + obs.ProcessAt.ARMORED] == 1:
+    o, t = process(row, p, mcs), process(row, q, mcs)
+    damage = o.damage * (2 if rank == st.ACE else 1)
+    if t.armored:
         damage = (damage + 1) // 2
-    hp = int(row[t + obs.ProcessAt.HP])
+    hp = t.hp
     return (20.0 if damage >= hp else 0.0) - 0.1 * hp
 
 
@@ -132,23 +125,23 @@ def process_of(a: int) -> int:
 @kernel
 def rate_turn(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int, mobs: int) -> float:
     """Rate an action of a turn."""
-    p, rank = one_of(row, obs.At.ACTOR, st.PROCESSES), int(row[obs.At.ACTIVE_RANK])
-    o = block(p, mcs)
-    here = area_of(row, o)
-    can_attack = rank > 0 and row[obs.At.ACTIVE_RANK + 1] == 0
+    p, rank = which(Seen.of(row).actor), Seen.of(row).active_rank
+    o = process(row, p, mcs)
+    here = area_of(o)
+    can_attack = rank > 0 and not Seen.of(row).has_attacked
     gap = nearest(row, p, here, rank, sight, hops, mcs, mobs) if can_attack else FAR
     if a == Act.PASS:
         return 0.0
     if a < Act.MOB:
         area = a - Act.AREA
-        is_fall = row[area_block(area, mcs, mobs) + obs.AreaAt.FALLING] == 1
-        if not can_attack or gap == 0 or (is_fall and row[o + obs.ProcessAt.FLYING] == 0):
+        is_fall = Area.of(row, area, (mcs, mobs)).falling
+        if not can_attack or gap == 0 or (is_fall and not o.flying):
             return -1.0
         closer = nearest(row, p, area, rank, sight, hops, mcs, mobs)
         return 10.0 + gap - closer if closer < gap else -1.0
     if a < Act.HACK:
         q = process_of(a)
-        if is_hit(row, o, block(q, mcs), rank):
+        if is_hit(o, process(row, q, mcs), rank):
             return 50.0 + rate_target(row, p, q, rank, mcs)
         return 1.0 if gap == FAR else -1.0
     if Act.BONUS <= a < Act.PAY:
@@ -158,7 +151,7 @@ def rate_turn(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int,
     if Act.SWAP <= a < Act.INTERRUPT:
         i = a - Act.SWAP
         is_own = i == p and 0 < gap < FAR
-        reach = other[i, 1 - int(row[o + obs.ProcessAt.LOADOUT])]
+        reach = other[i, 1 - o.loadout]
         return 5.0 if is_own and can_reach(row, p, here, rank, int(reach), sight, mcs, mobs) else -1.0
     return 60.0 if a < Act.SWITCH else -1.0
 
@@ -167,24 +160,18 @@ def rate_turn(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int,
 def can_reach(row: Ints, p: int, a: int, rank: int, reach: int, sight: Ints, mcs: int, mobs: int) -> bool:
     """Return whether another Range would reach an enemy whom the card hits."""
     for q in range(st.MCS, end_of(1, mcs, mobs)):
-        t = block(q, mcs)
-        if row[t + obs.ProcessAt.IS_UP] == 1 and is_hit(row, block(p, mcs), t, rank):
-            if sight[a, area_of(row, t)] <= reach:
+        t = process(row, q, mcs)
+        if t.is_up and is_hit(process(row, p, mcs), t, rank):
+            if sight[a, area_of(t)] <= reach:
                 return True
     return False
 
 
 @kernel
-def area_block(area: int, mcs: int, mobs: int) -> int:
-    """Return where the block of an area begins."""
-    return obs.At.BLOCKS + mcs * MC + mobs * MOB + area * AREA
-
-
-@kernel
 def rate_pay(row: Ints, k: int, mcs: int) -> float:
     """Rate a card for Move points: whoever has few cards takes it."""
-    p = k if row[obs.At.VIEWER] == 1 else st.MCS
-    held = int(row[block(p, mcs) + obs.ProcessAt.HAND])
+    p = k if Seen.of(row).viewer[st.Side.MCS] else st.MCS
+    held = process(row, p, mcs).hand
     return 2.0 - 0.1 * held if held <= FEW or p == st.MCS else -1.0
 
 
@@ -193,17 +180,17 @@ def rate_give(row: Ints, a: int) -> float:
     """Rate giving a card: it climbs, or it is one of the first two."""
     if a == Act.PASS:
         return 0.0
-    word, jokers, n, best = 0, 0, 0, 0
+    seen, word, jokers, n, best = Seen.of(row), 0, 0, 0, 0
     for k in range(st.TEAM + 1):
-        o = obs.At.ACTIVE if k == st.TEAM else obs.At.TEAMS + k * obs.CARD
-        rank = one_of(row, o, obs.RANKS)
-        if rank == obs.RANKS - 1:
+        card = seen.active[:] if k == st.TEAM else seen.own.cards[k]
+        rank = which(card)
+        if rank == RANKS - 1:
             jokers += 1
         elif rank >= 0:
-            word |= 1 << (4 * rank + one_of(row, o + obs.RANKS, obs.SUITS))
+            word |= 1 << (4 * rank + which(card[RANKS:]))
         n += 1 if rank >= 0 else 0
     for k in range(len(st.Row)):
-        if row[obs.At.TEAMS + obs.TeamAt.ROWS + k] == 1:
+        if seen.own.rows[k]:
             best = k
     return 1.0 if n <= 2 or chart.row_of_word(word, jokers) > best else -1.0
 
@@ -211,10 +198,10 @@ def rate_give(row: Ints, a: int) -> float:
 @kernel
 def rate_deploy(row: Ints, area: int, sight: Ints, hops: Ints, mcs: int, mobs: int, start: int) -> float:
     """Rate a place for a mob: where it reaches the start, the farther away the better."""
-    o = block(one_of(row, obs.At.ASKED, st.PROCESSES), mcs)
-    reach, is_flying = int(row[o + obs.ProcessAt.REACH]), row[o + obs.ProcessAt.FLYING] == 1
+    o = process(row, which(Seen.of(row).asked), mcs)
+    reach, is_flying = o.reach, o.flying
     steps = need(area, start, reach, is_flying, sight, hops)
-    return -float(max(0, steps - int(row[o + obs.ProcessAt.MOVE]))) + 0.1 * min(6, int(sight[area, start]))
+    return -float(max(0, steps - o.move)) + 0.1 * min(6, int(sight[area, start]))
 
 
 @kernel
@@ -223,16 +210,16 @@ def rate_activate(row: Ints, a: int, sight: Ints, hops: Ints, mcs: int, mobs: in
     if a == Act.RELOAD:
         return -200.0
     p = process_of(a)
-    gap = nearest(row, p, area_of(row, block(p, mcs)), int(row[obs.At.ACTIVE_RANK]), sight, hops, mcs, mobs)
-    steps = int(row[block(p, mcs) + obs.ProcessAt.MOVE])
-    return -float(max(0, gap - steps)) + 0.1 * int(row[block(p, mcs) + obs.ProcessAt.DAMAGE])
+    gap = nearest(row, p, area_of(process(row, p, mcs)), Seen.of(row).active_rank, sight, hops, mcs, mobs)
+    steps = process(row, p, mcs).move
+    return -float(max(0, gap - steps)) + 0.1 * process(row, p, mcs).damage
 
 
 @kernel
 def rate_push(row: Ints, area: int, mcs: int, mobs: int) -> float:
     """Rate where somebody is pushed: down a shaft, or else away from friends."""
-    o = area_block(area, mcs, mobs)
-    return 10.0 * int(row[o + obs.AreaAt.FALLING]) - 0.1 * int(row[o + obs.AreaAt.MCS_HERE])
+    there = Area.of(row, area, (mcs, mobs))
+    return (10.0 if there.falling else 0.0) - 0.1 * there.mcs_here
 
 
 @kernel
@@ -249,9 +236,9 @@ def rate_hack(a: int) -> float:
 @kernel
 def rate_yield(row: Ints, k: int) -> float:
     """Rate a card of the Team Hand to give up: one whose rank is there once."""
-    rank, same = one_of(row, obs.At.TEAMS + k * obs.CARD, obs.RANKS), 0
+    rank, same = which(Seen.of(row).own.cards[k]), 0
     for j in range(st.TEAM):
-        if one_of(row, obs.At.TEAMS + j * obs.CARD, obs.RANKS) == rank:
+        if which(Seen.of(row).own.cards[j]) == rank:
             same += 1
     return -1.0 * same
 
@@ -259,7 +246,7 @@ def rate_yield(row: Ints, k: int) -> float:
 @kernel
 def rate(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int, mobs: int, start: int) -> float:
     """Rate a legal action."""
-    phase = one_of(row, obs.At.PHASE, len(st.Phase))
+    phase = which(Seen.of(row).phase)
     if phase == st.Phase.COMMIT:
         return rate_commit(row, a, mcs, mobs)
     if phase == st.Phase.TURN:
@@ -281,9 +268,9 @@ def rate(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int, mobs
     if phase == st.Phase.YIELD:
         return rate_yield(row, a - Act.YIELD)
     if phase == st.Phase.STORM:
-        return float(row[area_block(a - Act.AREA, mcs, mobs) + obs.AreaAt.MOBS_HERE])
+        return float(Area.of(row, a - Act.AREA, (mcs, mobs)).mobs_here)
     if phase == st.Phase.TARGET or phase == st.Phase.PATCH:
-        return -float(row[block(process_of(a), mcs) + obs.ProcessAt.HP])
+        return -float(process(row, process_of(a), mcs).hp)
     return -float(a)
 
 

@@ -1,8 +1,24 @@
 """What a side observes: the map, everything that lies open, and its own cards."""
 
+from collections.abc import Sequence
+
 from throwdown.envs.core import cardset
-from throwdown.envs.core.fields import Block, Field, Fields
-from throwdown.envs.core.kit import NONE, Ints, Named, Out, kernel, labels
+from throwdown.envs.core.kit import (
+    NONE,
+    Block,
+    Fields,
+    Flags,
+    Ints,
+    Observation,
+    Out,
+    flag,
+    flags,
+    group,
+    kernel,
+    number,
+    numbers,
+    one_hot,
+)
 from throwdown.envs.skirmish import decks, interrupts, state as st, terrain
 from throwdown.envs.skirmish.state import AREAS, HAND, MCS, PROCESSES, State
 
@@ -16,252 +32,156 @@ _ALL_CARDS = ", ".join(st.KIT.names)
 _ALL = ", ".join((*(f"MC {i + 1}" for i in range(MCS)), *(f"mob {k + 1}" for k in range(PROCESSES - MCS))))
 
 
-def _one_hot(name: str, what: str, enum: type[Named]) -> Field:
-    return Field(name, len(enum), 0, 1, f"{what}, one-hot: {', '.join(labels(enum))}")
+_CARD_NAMED = f"rank and suit: {_CARD_NAMES}"
+_WHO = f"one-hot: {_ALL}"
 
 
-def _process(name: str, what: str) -> Field:
-    return Field(name, PROCESSES, 0, 1, f"{what}, one-hot: {_ALL}")
+class Team(Observation):
+    """A side's Team Hand and what lies open of its cards."""
+
+    cards: Flags = flags(f"card {{place}} of the Team Hand, {_CARD_NAMED}", (st.TEAM, CARD), "team_{}")
+    rows: Flags = one_hot("Uptimes in force or absent for a turn, several", st.Row)
+    boot: Flags = one_hot("the Boot that waits", st.Row)
+    boot_now: Flags = one_hot("the Boot of the turn that is taken", st.Row)
+    ward: bool = flag("whether a Ward makes all Armored")
+    deck: int = number("cards in the deck", 0, st.KINDS)
+    discards: Flags = flags(f"the discards: {_ALL_CARDS}", st.KINDS)
 
 
-def _card(name: str, what: str) -> Field:
-    return Field(name, CARD, 0, 1, f"{what}, rank and suit: {_CARD_NAMES}")
+class Lay(Observation):
+    """A place of the count."""
+
+    owner: Flags = flags("who comes: MC 1, MC 2, MC 3, MC 4, the CPU", st.HOLDERS)
+    place: int = number("when: 1 the low Ace, 14 the high one, 15 without a card", 0, 15)
+    rank: int = number("as which rank", 0, 14)
+    card: Flags = flags("by a Joker, or a card of a suit: Joker, C, D, H, S", 1 + SUITS)
 
 
-def _team(name: str) -> list[Field]:
-    return [
-        *(_card(f"{name}_team_{k}", f"card {k + 1} of the Team Hand") for k in range(st.TEAM)),
-        _one_hot(f"{name}_rows", "Uptimes in force or absent for a turn, several", st.Row),
-        _one_hot(f"{name}_boot", "the Boot that waits", st.Row),
-        _one_hot(f"{name}_boot_now", "the Boot of the turn that is taken", st.Row),
-        Field(f"{name}_ward", 1, 0, 1, "whether a Ward makes all Armored"),
-        Field(f"{name}_deck", 1, 0, st.KINDS, "cards in the deck"),
-        Field(f"{name}_discards", st.KINDS, 0, 1, f"the discards: {_ALL_CARDS}"),
-    ]
+class Seen(Observation):
+    """What all observations begin with."""
+
+    viewer: Flags = one_hot("who looks", st.Side)
+    mover: Flags = flags("who decides, one-hot: mcs, cpu; none when it is over", 2)
+    phase: Flags = one_hot("what is being decided, as far as the viewer knows", st.Phase)
+    fight: int = number("fights that follow this one", 0, 3)
+    round_: int = number("the round", 0, 100)
+    rounds: int = number("how many there are", 0, 100)
+    limit: int = number("the size at which a Team Hand is discarded", 0, st.TEAM)
+    draw: int = number("the CPU's Draw", 0, HAND)
+    actor: Flags = flags(f"whose turn it is, {_WHO}", PROCESSES)
+    asked: Flags = flags(
+        f"who commits, is placed, lays a card, or falls, as far as the viewer knows, {_WHO}", PROCESSES
+    )
+    target: Flags = flags(f"whom the attack or push is aimed at, {_WHO}", PROCESSES)
+    shooter: Flags = flags(f"whose Interrupt is resolved, {_WHO}", PROCESSES)
+    active: Flags = flags(f"the card by which the turn is taken, {_CARD_NAMED}", CARD)
+    active_rank: int = number("the rank that it is: 2 to 13 (King), 14 (Ace); 0: no card", 0, 14)
+    has_attacked: bool = flag("whether it has been used")
+    is_closed: bool = flag("whether the walk ended where an enemy stands")
+    has_switched: bool = flag("whether the Interrupt has been switched")
+    window: Flags = flags("the side that may interrupt before a turn, one-hot: mcs, cpu", 2)
+    doing: Flags = one_hot("what is being resolved", st.Doing)
+    left: int = number("targets that the Interrupt still has, or what a patch heals", 0, 127)
+    reloading: Flags = flags("MCs that reload in this round, as far as the viewer knows", MCS)
+    plays: int = number("what who commits has laid, for its side", 0, HAND)
+    pending: Flags = flags(f"the card whose rank or place is being chosen, for its side, {_CARD_NAMED}", CARD)
+    pending_place: Flags = flags("its place in the count, if that is known, one-hot from the low Ace on", 14)
+    slots: Flags = flags(
+        f"card {{place}} of the hand of who decides, or of the CPU, if it is the viewer's, {_CARD_NAMED}",
+        (HAND, CARD),
+        "slot_{}",
+    )
+    own: Team = group(Team, "own_")
+    their: Team = group(Team, "their_")
+    lays: Sequence[Lay] = group(Lay, "lay_{}_", st.LAYS)
+    ended: Flags = one_hot("how the game ended; none while it goes on", st.End)
 
 
-FIELDS = Fields(
-    [
-        _one_hot("viewer", "who looks", st.Side),
-        Field("mover", 2, 0, 1, "who decides, one-hot: mcs, cpu; none when it is over"),
-        _one_hot("phase", "what is being decided, as far as the viewer knows", st.Phase),
-        Field("fight", 1, 0, 3, "fights that follow this one"),
-        Field("round", 1, 0, 100, "the round"),
-        Field("rounds", 1, 0, 100, "how many there are"),
-        Field("limit", 1, 0, st.TEAM, "the size at which a Team Hand is discarded"),
-        Field("draw", 1, 0, HAND, "the CPU's Draw"),
-        _process("actor", "whose turn it is"),
-        _process("asked", "who commits, is placed, lays a card, or falls, as far as the viewer knows"),
-        _process("target", "whom the attack or push is aimed at"),
-        _process("shooter", "whose Interrupt is resolved"),
-        _card("active", "the card by which the turn is taken"),
-        Field("active_rank", 1, 0, 14, "the rank that it is: 2 to 13 (King), 14 (Ace); 0: no card"),
-        Field("has_attacked", 1, 0, 1, "whether it has been used"),
-        Field("is_closed", 1, 0, 1, "whether the walk ended where an enemy stands"),
-        Field("has_switched", 1, 0, 1, "whether the Interrupt has been switched"),
-        Field("window", 2, 0, 1, "the side that may interrupt before a turn, one-hot: mcs, cpu"),
-        _one_hot("doing", "what is being resolved", st.Doing),
-        Field("left", 1, 0, 127, "targets that the Interrupt still has, or what a patch heals"),
-        Field("reloading", MCS, 0, 1, "MCs that reload in this round, as far as the viewer knows"),
-        Field("plays", 1, 0, HAND, "what who commits has laid, for its side"),
-        _card("pending", "the card whose rank or place is being chosen, for its side"),
-        Field(
-            "pending_place", 14, 0, 1, "its place in the count, if that is known, one-hot from the low Ace on"
-        ),
-        *(
-            _card(
-                f"slot_{k}",
-                f"card {k + 1} of the hand of who decides, or of the CPU, if it is the viewer's",
-            )
-            for k in range(HAND)
-        ),
-        *_team("own"),
-        *_team("their"),
-        *(
-            field
-            for k in range(st.LAYS)
-            for field in (
-                Field(f"lay_{k}_owner", st.HOLDERS, 0, 1, "who comes: MC 1, MC 2, MC 3, MC 4, the CPU"),
-                Field(f"lay_{k}_place", 1, 0, 15, "when: 1 the low Ace, 14 the high one, 15 without a card"),
-                Field(f"lay_{k}_rank", 1, 0, 14, "as which rank"),
-                Field(f"lay_{k}_card", 1 + SUITS, 0, 1, "by a Joker, or a card of a suit: Joker, C, D, H, S"),
-            )
-        ),
-        _one_hot("ended", "how the game ended; none while it goes on", st.End),
-    ],
-    *(
-        Block(
-            thing,
-            (
-                Field(f"{thing}_is_up", 1, 0, 1, "whether it stands"),
-                Field(f"{thing}_area", AREAS, 0, 1, "where, one-hot"),
-                Field(f"{thing}_hp", 1, 0, MOST_HP, "HP"),
-                Field(f"{thing}_max_hp", 1, 0, MOST_HP, "MaxHP"),
-                Field(f"{thing}_points", 1, 0, 100, "Move points"),
-                Field(f"{thing}_steps", 1, 0, 7, "Auto steps left"),
-                Field(f"{thing}_meter", 1, 0, 10, "the Interrupt meter"),
-                Field(f"{thing}_status", len(st.Status), 0, 1, f"statuses: {', '.join(st.Status.labels())}"),
-                Field(f"{thing}_accuracy", 1, -9, 30, "Accuracy as it is now"),
-                Field(f"{thing}_evade", 1, -9, 30, "Evade"),
-                Field(f"{thing}_connect", 1, -9, 30, "Connect; 0 without hacking"),
-                Field(f"{thing}_resist", 1, -9, 30, "Resist"),
-                Field(f"{thing}_damage", 1, 0, MOST_HP, "Damage of its loadout"),
-                Field(f"{thing}_reach", 1, 0, AREAS, "Range"),
-                Field(f"{thing}_move", 1, 0, 100, "Move, or Auto"),
-                Field(f"{thing}_flying", 1, 0, 1, "whether it flies"),
-                Field(f"{thing}_armored", 1, 0, 1, "whether it is Armored now"),
-                Field(f"{thing}_boss", 1, 0, 1, "whether it is a boss"),
-                Field(f"{thing}_loadout", 1, 0, 1, "its loadout"),
-                Field(f"{thing}_interrupt", 1, 0, 1, "its Interrupt"),
-                Field(f"{thing}_laid", st.LAID, 0, 15, "ranks of the cards laid for it, 2 to 14, 15 a Joker"),
-                Field(f"{thing}_laid_suit", st.LAID, 0, 4, "their suits: 1 C, 2 D, 3 H, 4 S"),
-                Field(f"{thing}_has_income", 1, 0, 1, "whether it has taken this round's Move points"),
-                Field(f"{thing}_gave", 1, 0, 1, "whether it has given a card in this round"),
-                Field(f"{thing}_acted", 1, 0, 1, "whether it has had a turn in this round"),
-                Field(f"{thing}_bonus", 2, 0, 1, "whether its bonus actions are left"),
-                Field(f"{thing}_hand", 1, 0, HAND, "cards held, those laid in secret by others among them"),
-                *(
-                    (Field("mc_cards", st.KINDS, 0, 1, f"the hand, for its side: {_ALL_CARDS}"),)
-                    if thing == "mc"
-                    else ()
-                ),
-            ),
-        )
-        for thing in ("mc", "mob")
-    ),
-    Block(
-        "area",
-        (
-            Field("falling", 1, 0, 1, "whether it is a Falling area"),
-            Field("start", 1, 0, 1, "whether MCs start here"),
-            Field("x", 1, 0, 1, "whether the boss does"),
-            Field("mcs_here", 1, 0, MCS, "MCs who stand here"),
-            Field("mobs_here", 1, 0, PROCESSES - MCS, "processes of the CPU that do"),
-            Field("price", 1, 0, 100, "what a step here costs who has the turn; 0: none leads here"),
-            Field("within", 1, 0, 1, "whether its Range reaches"),
-        ),
-    ),
-)
+class Process(Observation):
+    """A process."""
 
-_at = FIELDS.at
+    is_up: bool = flag("whether it stands")
+    area: Flags = flags("where, one-hot", AREAS)
+    hp: int = number("HP", 0, MOST_HP)
+    max_hp: int = number("MaxHP", 0, MOST_HP)
+    points: int = number("Move points", 0, 100)
+    steps: int = number("Auto steps left", 0, 7)
+    meter: int = number("the Interrupt meter", 0, 10)
+    status: Flags = flags(f"statuses: {', '.join(st.Status.labels())}", len(st.Status))
+    accuracy: int = number("Accuracy as it is now", -9, 30)
+    evade: int = number("Evade", -9, 30)
+    connect: int = number("Connect; 0 without hacking", -9, 30)
+    resist: int = number("Resist", -9, 30)
+    damage: int = number("Damage of its loadout", 0, MOST_HP)
+    reach: int = number("Range", 0, AREAS)
+    move: int = number("Move, or Auto", 0, 100)
+    flying: bool = flag("whether it flies")
+    armored: bool = flag("whether it is Armored now")
+    boss: bool = flag("whether it is a boss")
+    loadout: int = number("its loadout", 0, 1)
+    interrupt: int = number("its Interrupt", 0, 1)
+    laid: Ints = numbers("ranks of the cards laid for it, 2 to 14, 15 a Joker", 0, 15, st.LAID)
+    laid_suit: Ints = numbers("their suits: 1 C, 2 D, 3 H, 4 S", 0, 4, st.LAID)
+    has_income: bool = flag("whether it has taken this round's Move points")
+    gave: bool = flag("whether it has given a card in this round")
+    acted: bool = flag("whether it has had a turn in this round")
+    bonus: Flags = flags("whether its bonus actions are left", 2)
+    hand: int = number("cards held, those laid in secret by others among them", 0, HAND)
 
 
-class At(Named):
-    """Where the fields begin, and the blocks behind them."""
+class Mc(Observation):
+    """An MC."""
 
-    VIEWER = _at("viewer")
-    MOVER = _at("mover")
-    PHASE = _at("phase")
-    FIGHT = _at("fight")
-    ACTOR = _at("actor")
-    ASKED = _at("asked")
-    TARGET = _at("target")
-    SHOOTER = _at("shooter")
-    ACTIVE = _at("active")
-    ACTIVE_RANK = _at("active_rank")
-    WINDOW = _at("window")
-    DOING = _at("doing")
-    LEFT = _at("left")
-    RELOADING = _at("reloading")
-    PLAYS = _at("plays")
-    PENDING = _at("pending")
-    PENDING_PLACE = _at("pending_place")
-    SLOTS = _at("slot_0")
-    TEAMS = _at("own_team_0")
-    THEIRS = _at("their_team_0")
-    LAYS = _at("lay_0_owner")
-    LAY = _at("lay_1_owner") - _at("lay_0_owner")
-    ENDED = _at("ended")
-    BLOCKS = FIELDS.fixed_width
+    process: Process = group(Process)
+    cards: Flags = flags(f"the hand, for its side: {_ALL_CARDS}", st.KINDS)
 
 
-class TeamAt(Named):
-    """Where the fields of a Team Hand begin, counted from its first."""
+class Area(Observation):
+    """An area of the map."""
 
-    CARDS = 0
-    ROWS = _at("own_rows") - _at("own_team_0")
-    BOOT = _at("own_boot") - _at("own_team_0")
-    BOOT_NOW = _at("own_boot_now") - _at("own_team_0")
-    WARD = _at("own_ward") - _at("own_team_0")
-    DECK = _at("own_deck") - _at("own_team_0")
-    DISCARDS = _at("own_discards") - _at("own_team_0")
-
-
-class ProcessAt(Named):
-    """Where the fields of a process begin in its block; those of MCs go on with their hands."""
-
-    IS_UP = _at("mob_is_up")
-    AREA = _at("mob_area")
-    HP = _at("mob_hp")
-    MAX_HP = _at("mob_max_hp")
-    POINTS = _at("mob_points")
-    STEPS = _at("mob_steps")
-    METER = _at("mob_meter")
-    STATUS = _at("mob_status")
-    ACCURACY = _at("mob_accuracy")
-    EVADE = _at("mob_evade")
-    CONNECT = _at("mob_connect")
-    RESIST = _at("mob_resist")
-    DAMAGE = _at("mob_damage")
-    REACH = _at("mob_reach")
-    MOVE = _at("mob_move")
-    FLYING = _at("mob_flying")
-    ARMORED = _at("mob_armored")
-    BOSS = _at("mob_boss")
-    LOADOUT = _at("mob_loadout")
-    INTERRUPT = _at("mob_interrupt")
-    LAID = _at("mob_laid")
-    LAID_SUIT = _at("mob_laid_suit")
-    HAS_INCOME = _at("mob_has_income")
-    GAVE = _at("mob_gave")
-    ACTED = _at("mob_acted")
-    BONUS = _at("mob_bonus")
-    HAND = _at("mob_hand")
-    CARDS = _at("mc_cards")
-    MOB_END = FIELDS.blocks[1].size
-    MC_END = FIELDS.blocks[0].size
+    falling: bool = flag("whether it is a Falling area")
+    start: bool = flag("whether MCs start here")
+    x: bool = flag("whether the boss does")
+    mcs_here: int = number("MCs who stand here", 0, MCS)
+    mobs_here: int = number("processes of the CPU that do", 0, PROCESSES - MCS)
+    price: int = number("what a step here costs who has the turn; 0: none leads here", 0, 100)
+    within: bool = flag("whether its Range reaches")
 
 
-class AreaAt(Named):
-    """Where the fields of an area begin in its block, and where the next block does."""
+FIELDS = Fields(Seen, Block("mc", Mc, name="mc_"), Block("mob", Process, name="mob_"), Block("area", Area))
 
-    FALLING = _at("falling")
-    START = _at("start")
-    X = _at("x")
-    MCS_HERE = _at("mcs_here")
-    MOBS_HERE = _at("mobs_here")
-    PRICE = _at("price")
-    WITHIN = _at("within")
-    END = FIELDS.blocks[2].size
+
+@kernel
+def process(row: Ints, p: int, mcs: int) -> Process:
+    """Return what is seen of a process, in a game of so many MCs."""
+    return Mc.of(row, p).process if p < MCS else Process.of(row, p - MCS, (mcs,))
 
 
 @kernel
 def observe(s: State, viewer: int, row: Ints, out: Out) -> None:
     """Write what a side knows."""
-    row[At.VIEWER + viewer] = 1
+    seen = Seen.of(row)
+    seen.viewer[viewer] = True
     if s.over:
-        row[At.ENDED + s.ended] = 1
+        seen.ended[s.ended] = True
     else:
-        row[At.MOVER + s.seat] = 1
-    row[At.PHASE + shown_phase(s, viewer)] = 1
-    observe_course(s, viewer, row)
-    observe_choice(s, viewer, row)
-    observe_team(s, viewer, row, At.TEAMS)
-    observe_team(s, 1 - viewer, row, At.THEIRS)
-    observe_lays(s, viewer, row)
-    o = int(At.BLOCKS)
-    for i in range(s.cfg.mcs):
-        observe_process(s, i, viewer, row, o)
+        seen.mover[s.seat] = True
+    seen.phase[shown_phase(s, viewer)] = True
+    observe_course(s, viewer, seen)
+    observe_choice(s, viewer, seen)
+    observe_team(s, viewer, seen.own)
+    observe_team(s, 1 - viewer, seen.their)
+    observe_lays(s, viewer, seen)
+    mcs, mobs = s.cfg.mcs, most_mobs(s)
+    for i in range(mcs):
+        observe_process(s, i, viewer, process(row, i, mcs))
         if viewer == st.Side.MCS:
-            cardset.write_word(s.hands[i].cards, row, o + ProcessAt.CARDS)
-        o += ProcessAt.MC_END
-    for k in range(most_mobs(s)):
-        if s.processes[MCS + k].sheet != NONE:
-            observe_process(s, MCS + k, viewer, row, o)
-        o += ProcessAt.MOB_END
+            cardset.write_word(s.hands[i].cards, Mc.of(row, i).cards, 0)
+    for p in range(MCS, MCS + mobs):
+        if s.processes[p].sheet != NONE:
+            observe_process(s, p, viewer, process(row, p, mcs))
     for area in range(s.cfg.areas):
-        observe_area(s, area, row, o)
-        o += AreaAt.END
+        observe_area(s, area, Area.of(row, area, (mcs, mobs)))
 
 
 @kernel
@@ -285,154 +205,158 @@ def shown_phase(s: State, viewer: int) -> int:
 
 
 @kernel
-def write_card(card: int, row: Ints, o: int) -> None:
+def write_card(card: int, shown: Flags) -> None:
     """Write a card's rank and suit."""
     if card == NONE:
         return
-    row[o + card // 4] = 1
+    shown[card // 4] = True
     if card < st.FACES:
-        row[o + RANKS + card % 4] = 1
+        shown[RANKS + card % 4] = True
 
 
 @kernel
-def observe_course(s: State, viewer: int, row: Ints) -> None:
+def observe_course(s: State, viewer: int, seen: Seen) -> None:
     """Write how far the game has come, and what the turn is about."""
-    row[At.FIGHT] = s.cfg.fights - 1 - s.fight
-    row[At.FIGHT + 1] = s.round_no
-    row[At.FIGHT + 2] = s.cfg.rounds
-    row[At.FIGHT + 3] = s.cfg.limit
-    row[At.FIGHT + 4] = s.draw
+    seen.fight = s.cfg.fights - 1 - s.fight
+    seen.round_ = s.round_no
+    seen.rounds = s.cfg.rounds
+    seen.limit = s.cfg.limit
+    seen.draw = s.draw
     if s.actor != NONE:
-        row[At.ACTOR + s.actor] = 1
+        seen.actor[s.actor] = True
     if s.target != NONE:
-        row[At.TARGET + s.target] = 1
+        seen.target[s.target] = True
     if s.shooter != NONE:
-        row[At.SHOOTER + s.shooter] = 1
-    write_card(s.active, row, At.ACTIVE)
-    row[At.ACTIVE_RANK] = s.active_rank
-    row[At.ACTIVE_RANK + 1] = s.has_attacked
-    row[At.ACTIVE_RANK + 2] = s.is_closed
-    row[At.ACTIVE_RANK + 3] = s.has_switched
+        seen.shooter[s.shooter] = True
+    write_card(s.active, seen.active)
+    seen.active_rank = s.active_rank
+    seen.has_attacked = s.has_attacked
+    seen.is_closed = s.is_closed
+    seen.has_switched = s.has_switched
     if s.window == st.Side.MCS or s.window == st.Side.CPU:
-        row[At.WINDOW + s.window] = 1
+        seen.window[s.window] = True
     if s.doing != NONE:
-        row[At.DOING + s.doing] = 1
-    row[At.LEFT] = min(127, s.left)
+        seen.doing[s.doing] = True
+    seen.left = min(127, s.left)
     if not s.is_sealed or viewer == st.Side.MCS:
         for i in range(MCS):
-            row[At.RELOADING + i] = (s.reloading >> i) & 1
+            seen.reloading[i] = (s.reloading >> i) & 1 != 0
 
 
 @kernel
-def observe_choice(s: State, viewer: int, row: Ints) -> None:
+def observe_choice(s: State, viewer: int, seen: Seen) -> None:
     """Write who has to choose, with which hand, and what has been chosen already."""
     if s.phase == st.Phase.EXIT:
-        row[At.ASKED + s.faller] = 1
+        seen.asked[s.faller] = True
     elif s.phase == st.Phase.DEPLOY:
-        row[At.ASKED + s.by] = 1
+        seen.asked[s.by] = True
     holder = st.CPU if viewer == st.Side.CPU else NONE
     if s.seat == viewer:
         if s.by != NONE and s.phase != st.Phase.DEPLOY and not (s.is_sealed and s.by == st.CPU):
-            row[At.ASKED + s.by] = 1
+            seen.asked[s.by] = True
         if viewer == st.Side.MCS:
             holder = s.by if s.by != NONE else s.actor
         if s.is_sealed:
-            row[At.PLAYS] = s.plays
-            write_card(s.card, row, At.PENDING)
+            seen.plays = s.plays
+            write_card(s.card, seen.pending)
             if s.phase == st.Phase.SHIFT:
-                row[At.PENDING_PLACE + s.rank] = 1
+                seen.pending_place[s.rank] = True
     if 0 <= holder < st.HOLDERS and (holder == st.CPU) == (viewer == st.Side.CPU):
-        word, o = s.hands[holder].cards, int(At.SLOTS)
+        word, k = s.hands[holder].cards, 0
         while word != 0:
-            write_card(cardset.lowest(word), row, o)
+            write_card(cardset.lowest(word), seen.slots[k])
             word &= word - 1
-            o += CARD
+            k += 1
 
 
 @kernel
-def observe_team(s: State, side: int, row: Ints, o: int) -> None:
+def observe_team(s: State, side: int, shown: Team) -> None:
     """Write a side's Team Hand and what lies open of its cards."""
     team = s.teams[side]
     for k in range(team.n):
-        write_card(team.cards[k], row, o + k * CARD)
-    cardset.write_word(team.rows, row, o + TeamAt.ROWS)
+        write_card(team.cards[k], shown.cards[k])
+    cardset.write_word(team.rows, shown.rows, 0)
     if team.boot > 0:
-        row[o + TeamAt.BOOT + team.boot] = 1
+        shown.boot[team.boot] = True
     if team.boot_now > 0:
-        row[o + TeamAt.BOOT_NOW + team.boot_now] = 1
-    row[o + TeamAt.WARD] = team.ward
-    row[o + TeamAt.DECK] = team.deck.n
-    cardset.write_word(team.deck.trash[0], row, o + TeamAt.DISCARDS)
+        shown.boot_now[team.boot_now] = True
+    shown.ward = team.ward
+    shown.deck = team.deck.n
+    cardset.write_word(team.deck.trash[0], shown.discards, 0)
 
 
 @kernel
-def observe_lays(s: State, viewer: int, row: Ints) -> None:
+def observe_lays(s: State, viewer: int, seen: Seen) -> None:
     """Write what is to come in the count; in secret only one's own."""
-    o = int(At.LAYS)
+    n = 0
     for k in range(0 if s.is_sealed else s.at, s.lay_n):
         lay = s.lays[k]
         if s.is_sealed and decks.side_of_holder(lay.owner) != viewer:
             continue
-        row[o + lay.owner] = 1
-        row[o + st.HOLDERS] = lay.count + 1
-        row[o + st.HOLDERS + 1] = lay.rank
+        shown = seen.lays[n]
+        shown.owner[lay.owner] = True
+        shown.place = lay.count + 1
+        shown.rank = lay.rank
         if lay.card != NONE:
-            row[o + st.HOLDERS + 2 + (0 if lay.card >= st.FACES else 1 + lay.card % 4)] = 1
-        o += At.LAY
+            shown.card[0 if lay.card >= st.FACES else 1 + lay.card % 4] = True
+        n += 1
 
 
 @kernel
-def observe_process(s: State, p: int, viewer: int, row: Ints, o: int) -> None:
+def observe_process(s: State, p: int, viewer: int, shown: Process) -> None:
     """Write what everybody knows of a process, and how many cards it holds."""
     w, sheet = s.processes[p], terrain.sheet_of(s, p)
-    row[o + ProcessAt.IS_UP] = w.is_up
+    shown.is_up = w.is_up
     if w.area != NONE and w.is_up:
-        row[o + ProcessAt.AREA + w.area] = 1
-    row[o + ProcessAt.HP] = min(MOST_HP, w.hp)
-    row[o + ProcessAt.MAX_HP] = min(MOST_HP, w.max_hp)
-    row[o + ProcessAt.POINTS] = w.points
-    row[o + ProcessAt.STEPS] = w.steps
-    row[o + ProcessAt.METER] = w.meter
-    cardset.write_word(w.status, row, o + ProcessAt.STATUS)
-    row[o + ProcessAt.ACCURACY] = terrain.accuracy(s, p)
-    row[o + ProcessAt.EVADE] = terrain.evade(s, p)
-    row[o + ProcessAt.CONNECT] = terrain.connect(s, p)
-    row[o + ProcessAt.RESIST] = terrain.resist(s, p)
-    row[o + ProcessAt.DAMAGE] = sheet.damage[w.loadout]
-    row[o + ProcessAt.REACH] = sheet.reach[w.loadout]
-    row[o + ProcessAt.MOVE] = max(sheet.move, sheet.auto)
-    row[o + ProcessAt.FLYING] = sheet.flying
-    row[o + ProcessAt.ARMORED] = 1 if terrain.is_armored(s, p) else 0
-    row[o + ProcessAt.BOSS] = sheet.boss
-    row[o + ProcessAt.LOADOUT] = w.loadout
-    row[o + ProcessAt.INTERRUPT] = w.interrupt
+        shown.area[w.area] = True
+    shown.hp = min(MOST_HP, w.hp)
+    shown.max_hp = min(MOST_HP, w.max_hp)
+    shown.points = w.points
+    shown.steps = w.steps
+    shown.meter = w.meter
+    cardset.write_word(w.status, shown.status, 0)
+    shown.accuracy = terrain.accuracy(s, p)
+    shown.evade = terrain.evade(s, p)
+    shown.connect = terrain.connect(s, p)
+    shown.resist = terrain.resist(s, p)
+    shown.damage = sheet.damage[w.loadout]
+    shown.reach = sheet.reach[w.loadout]
+    shown.move = max(sheet.move, sheet.auto)
+    shown.flying = sheet.flying
+    shown.armored = terrain.is_armored(s, p)
+    shown.boss = sheet.boss
+    shown.loadout = w.loadout
+    shown.interrupt = w.interrupt
     for k in range(w.laid_n):
         card = w.laid[k]
-        row[o + ProcessAt.LAID + k] = card // 4 + 2
-        row[o + ProcessAt.LAID_SUIT + k] = 0 if card >= st.FACES else 1 + card % 4
-    row[o + ProcessAt.HAS_INCOME] = w.has_income
-    row[o + ProcessAt.GAVE] = w.gave
-    row[o + ProcessAt.ACTED] = w.acted
+        shown.laid[k] = card // 4 + 2
+        shown.laid_suit[k] = 0 if card >= st.FACES else 1 + card % 4
+    shown.has_income = w.has_income
+    shown.gave = w.gave
+    shown.acted = w.acted
     for k in range(2):
         if sheet.bonus[k] != st.Bonus.NONE and (w.bonus >> k) & 1 == 0:
-            row[o + ProcessAt.BONUS + k] = 1
+            shown.bonus[k] = True
     holder = interrupts.holder_of(p)
     if (viewer == st.Side.CPU) == (holder == st.CPU):
-        row[o + ProcessAt.HAND] = decks.size(s.hands[holder])
+        shown.hand = decks.size(s.hands[holder])
     else:
-        row[o + ProcessAt.HAND] = decks.shown_size(s, holder)
+        shown.hand = decks.shown_size(s, holder)
 
 
 @kernel
-def observe_area(s: State, area: int, row: Ints, o: int) -> None:
+def observe_area(s: State, area: int, shown: Area) -> None:
     """Write an area, who stands there, and what it means to who has the turn."""
-    row[o + AreaAt.FALLING] = s.cfg.falling[area]
-    row[o + AreaAt.START] = 1 if s.cfg.start == area else 0
-    row[o + AreaAt.X] = 1 if s.cfg.x == area else 0
+    shown.falling = s.cfg.falling[area]
+    shown.start = s.cfg.start == area
+    shown.x = s.cfg.x == area
     for p in range(PROCESSES):
         if s.processes[p].is_up and s.processes[p].area == area:
-            row[o + (AreaAt.MCS_HERE if p < MCS else AreaAt.MOBS_HERE)] += 1
+            if p < MCS:
+                shown.mcs_here += 1
+            else:
+                shown.mobs_here += 1
     if s.actor != NONE:
         a = s.processes[s.actor].area
-        row[o + AreaAt.PRICE] = terrain.price(s, s.actor, a, area)
-        row[o + AreaAt.WITHIN] = 1 if s.cfg.sight[a, area] <= terrain.reach(s, s.actor) else 0
+        shown.price = terrain.price(s, s.actor, a, area)
+        shown.within = s.cfg.sight[a, area] <= terrain.reach(s, s.actor)
