@@ -25,28 +25,22 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.agents.base import Agent
+from throwdown.agents.heuristics.rows import which
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row
-from throwdown.envs.fusion.gambit import actions as act, obs, state as st
-from throwdown.envs.fusion.world import choices as shared, obs as world, order
+from throwdown.envs.fusion.gambit import actions as act, state as st
+from throwdown.envs.fusion.gambit.obs import FIELDS, Pilot, Seen
+from throwdown.envs.fusion.world import choices as shared, order
+from throwdown.envs.fusion.world.obs import PILOT, Gauges
 from throwdown.envs.fusion.world.order import Ace
 from throwdown.envs.fusion.world.subjects import Subject
-from throwdown.envs.fusion.world.terms import MAX_FACTIONS, SEATS, Choice, Point
+from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, SEATS, Choice, Point
 from throwdown.envs.tables.view import View
 
 GAME = "gambit-v0"
 PLAIN = order.order_index(Ace.ELEVEN, 0)
-SLOTS, SLOT_WIDTH = obs.At.SLOTS, obs.SlotAt.END
-TABLE, STRIKES, FAVOR_TOP = (
-    obs.At.HARMONY + world.TeamAt.TABLE - world.TeamAt.HARMONY,
-    obs.At.HARMONY + world.TeamAt.STRIKES - world.TeamAt.HARMONY,
-    obs.At.HARMONY + world.TeamAt.FAVOR_TOP - world.TeamAt.HARMONY,
-)
-THREAT_BUFFERS = obs.At.RATING + world.ThreatAt.THREAT_BUFFERS - world.ThreatAt.RATING
 SURE = 0.75
 """The share of unseen cards below her best one from which a Pilot claims her Specialty; likewise Coach."""
-PURGE_POINT = obs.At.DAMAGE + Point.PURGE - 1
-"""The place of a Purge in the observed damage."""
 SPENT = 100.0
 """The rating of an Omen: above those of cards."""
 
@@ -58,28 +52,26 @@ def value(c: int) -> int:
 
 
 @kernel
-def acting_slot(row: Ints, slots: int) -> int:
-    """Return the offset of the acting Pilot's slot."""
+def acting_pilot(row: Ints, slots: int) -> Pilot:
+    """Return the Pilot whose Gambit it is."""
     for p in range(slots):
-        if row[SLOTS + p * SLOT_WIDTH + obs.SlotAt.ACTING] == 1:
-            return SLOTS + p * SLOT_WIDTH
-    return SLOTS
+        if Pilot.of(row, p).acting:
+            return Pilot.of(row, p)
+    return Pilot.of(row)
 
 
 @kernel
-def own_slot(row: Ints, slots: int) -> int:
-    """Return the offset of the viewer's slot; the acting Pilot's for Coach."""
-    for p in range(slots):
-        if row[obs.At.VIEWER + 1 + p] == 1:
-            return SLOTS + p * SLOT_WIDTH
-    return acting_slot(row, slots)
+def own_pilot(row: Ints, slots: int) -> Pilot:
+    """Return the viewer; the acting Pilot for Coach."""
+    seat = which(Seen.of(row).head.viewer)
+    return Pilot.of(row, seat - 1) if seat > 0 else acting_pilot(row, slots)
 
 
 @kernel
 def unseen(row: Ints, copies: Ints, c: int) -> int:
     """Return how many copies of a card the viewer has not seen."""
-    n = int(copies[c]) - int(row[obs.At.HAND + c]) - int(row[obs.At.TRASH + c])
-    return max(0, n - (1 if row[TABLE + c] != 0 else 0))
+    n = int(copies[c]) - int(Seen.of(row).head.hand[c]) - int(Seen.of(row).trash[c])
+    return max(0, n - (1 if Seen.of(row).team.table[c] != 0 else 0))
 
 
 @kernel
@@ -97,7 +89,7 @@ def share_below(row: Ints, copies: Ints, number: int) -> float:
 def chance_above(row: Ints, copies: Ints, number: int) -> float:
     """Return the chance that a number beats the Threshold; one from Coach's Hand is the best of what he held."""
     share = share_below(row, copies, number)
-    held = 1 + int(row[obs.At.COACH_HAND]) if row[obs.At.SOURCE + st.Source.HAND] == 1 else 1
+    held = 1 + Seen.of(row).coach_hand if Seen.of(row).source[st.Source.HAND] else 1
     return float(share**held)
 
 
@@ -127,47 +119,46 @@ def rate_blind(row: Ints, copies: Ints) -> float:
 
 
 @kernel
-def share_missing(row: Ints, have: int, most: int, n: int) -> float:
-    """Return the share of points that a gauge of ``n`` numbers lacks."""
-    points, full = 0, 0
-    for k in range(n):
-        points += int(row[have + k])
-        full += int(row[most + k])
-    return 1.0 - points / full if full > 0 else 0.0
+def share_missing(have: int, most: int) -> float:
+    """Return the share of its points that a gauge lacks."""
+    return 1.0 - have / most if most > 0 else 0.0
 
 
 @kernel
-def rate_gift(row: Ints, kind: int, o: int) -> float:
+def rate_gift(kind: int, gauges: Gauges) -> float:
     """Rate a positive consequence for Coach, who had rather give none."""
-    at = obs.SlotAt
     if kind == act.Consequence.CHARGEUP:
-        return -0.4 - 0.4 * share_missing(row, o + at.CHARGES, o + at.CHARGE_MAX, 1)
+        return -0.4 - 0.4 * share_missing(gauges.charges, gauges.charge_max)
     if kind == act.Consequence.FORTIFY:
-        return -0.4 - 0.5 * share_missing(row, o + at.BUFFERS, o + at.BUFFER_MAX, 1)
+        return -0.4 - 0.5 * share_missing(gauges.buffers, gauges.buffer_max)
     if kind == act.Consequence.RECOVER:
-        return -0.4 - 1.2 * share_missing(row, o + at.COMMITMENT, o + at.COMMITMENT_MAX, 4)
+        have, most = 0, 0
+        for k in range(4):
+            have += int(gauges.commitment[k])
+            most += int(gauges.commitment_max[k])
+        return -0.4 - 1.2 * share_missing(have, most)
     if kind == act.Consequence.FAVOR:
         return -0.5
     return -0.6 if kind == act.Consequence.REBUILD else -0.45
 
 
 @kernel
-def rate_consequence(row: Ints, kind: int, o: int) -> float:
+def rate_consequence(row: Ints, kind: int, pilot: Pilot) -> float:
     """Rate a consequence for Coach; the narrative one rates 0."""
     if kind == act.Consequence.NARRATIVE:
         return 0.0
-    again = 0.5 if row[obs.At.LAST + kind] == 1 else 0.0
+    again = 0.5 if Seen.of(row).last[kind] else 0.0
     if kind < act.Consequence.WAVE:
-        return rate_gift(row, kind, o) - again
+        return rate_gift(kind, pilot.gauges) - again
     if kind == act.Consequence.STRIFE:
-        return 2.2 - 0.2 * float(row[obs.At.HARMONY]) - again
+        return 2.2 - 0.2 * float(Seen.of(row).team.harmony) - again
     if kind == act.Consequence.PURGE:
-        return 1.5 * float(row[o + obs.SlotAt.CHARGES]) / max(1, int(row[o + obs.SlotAt.CHARGE_MAX])) - again
+        return 1.5 * float(pilot.gauges.charges) / max(1, pilot.gauges.charge_max) - again
     if kind == act.Consequence.WAVE:
         return 1.3 - again
     worst = 0
     for f in range(MAX_FACTIONS):
-        worst = max(worst, int(row[STRIKES + f]))
+        worst = max(worst, int(Seen.of(row).team.strikes[f]))
     return 0.8 + 0.4 * worst - again
 
 
@@ -176,10 +167,9 @@ def is_bearable(row: Ints, slots: int) -> bool:
     """Return whether Harmony still holds the whole team together if every consequence is Strife (TS-26)."""
     pilots = 0
     for p in range(slots):
-        first = SLOTS + p * SLOT_WIDTH + obs.SlotAt.PLAYBOOK
-        for k in range(obs.SlotAt.LESSONS - obs.SlotAt.PLAYBOOK):
-            pilots += int(row[first + k])  # one-hot, and nothing in an empty slot
-    return bool(int(row[obs.At.HARMONY]) - 1 - int(row[obs.At.SPECIALTY]) >= pilots)
+        pilots += 1 if which(Pilot.of(row, p).playbook) >= 0 else 0  # none in an empty slot
+    seen = Seen.of(row)
+    return seen.team.harmony - (2 if seen.specialty else 1) >= pilots
 
 
 @kernel
@@ -187,36 +177,36 @@ def rate_outcome(row: Ints, what: int, slots: int, lasts: bool) -> float:
     """Rate an outcome that the acting Pilot may pick; ``lasts``: what it leaves is where the next scene begins."""
     if lasts and not is_bearable(row, slots):
         return 1.0 if what == act.Act.NO_BUT else 0.0
-    if row[obs.At.GREAT] == 1:
+    if Seen.of(row).great:
         return 1.0 if what == act.Act.YES_BUT else 0.0
     if what == act.Act.NO_AND:
-        return 1.0 if row[obs.At.SPECIALTY] == 1 else -1.0
+        return 1.0 if Seen.of(row).specialty else -1.0
     return 0.5 if what == act.Act.NO_BUT else 0.0
 
 
 @kernel
-def rate_commitment(row: Ints, o: int, k: int) -> float:
+def rate_commitment(row: Ints, pilot: Pilot, k: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (the one lowered most)."""
-    if row[obs.At.PHASE + Choice.COMMITMENT] == 1:
-        return float(row[o + obs.SlotAt.COMMITMENT + k])
-    return float(row[o + obs.SlotAt.COMMITMENT_MAX + k] - row[o + obs.SlotAt.COMMITMENT + k])
+    if Seen.of(row).phase[Choice.COMMITMENT]:
+        return float(pilot.gauges.commitment[k])
+    return float(pilot.gauges.commitment_max[k] - pilot.gauges.commitment[k])
 
 
 @kernel
 def rate_subject(row: Ints, x: int, slots: int) -> float:
     """Rate whom or what an effect concerns: Coach looks for the weakest, Pilots for the strongest."""
-    is_coach = row[obs.At.VIEWER] == 1
+    is_coach = Seen.of(row).head.viewer[COACH]
     if x < Subject.THREATS:
         if x >= slots:
             return 0.0
-        o = SLOTS + x * SLOT_WIDTH
-        strength = 3.0 * float(row[o + obs.SlotAt.BUFFERS])
+        pilot = Pilot.of(row, x)
+        strength = 3.0 * float(pilot.gauges.buffers)
         for k in range(4):
-            strength += float(row[o + obs.SlotAt.COMMITMENT + k])
+            strength += float(pilot.gauges.commitment[k])
         return -strength if is_coach else strength
     if x < Subject.FACTIONS:
         t = x - Subject.THREATS
-        strength = 3.0 * float(row[THREAT_BUFFERS + t]) + float(row[obs.At.RATING + t])
+        strength = 3.0 * float(Seen.of(row).threats.threat_buffers[t]) + float(Seen.of(row).threats.rating[t])
         return 50.0 + strength if is_coach else 50.0 - strength
     return rate_faction(row, x - Subject.FACTIONS, is_coach) if x < Subject.RESOURCES else 1.0
 
@@ -224,9 +214,9 @@ def rate_subject(row: Ints, x: int, slots: int) -> float:
 @kernel
 def rate_faction(row: Ints, f: int, is_coach: bool) -> float:
     """Rate a Faction: Coach strikes the other side's where Strikes are, Pilots mend it there."""
-    top = int(row[FAVOR_TOP + f])
-    is_own = top > 0 and row[TABLE + top - 1] == 1
-    return float(row[STRIKES + f]) - (5.0 if is_coach and is_own else 0.0)
+    top = int(Seen.of(row).team.favor_top[f])
+    is_own = top > 0 and Seen.of(row).team.table[(top - 1)] == 1
+    return float(Seen.of(row).team.strikes[f]) - (5.0 if is_coach and is_own else 0.0)
 
 
 @kernel
@@ -236,11 +226,11 @@ def rate_choice(row: Ints, what: int, slots: int) -> float:
         return float(what)
     if what < shared.Act.COMMITMENT:
         return rate_subject(row, what, slots)
-    o = own_slot(row, slots)
+    pilot = own_pilot(row, slots)
     if what < shared.Act.BUFFER:
-        return rate_commitment(row, o, what - shared.Act.COMMITMENT)
+        return rate_commitment(row, pilot, what - shared.Act.COMMITMENT)
     if what == shared.Act.BUFFER:
-        return -1.0 if row[PURGE_POINT] == 1 and row[o + obs.SlotAt.CHARGES] < 2 else 1.0
+        return -1.0 if Seen.of(row).pending.damage[Point.PURGE - 1] and pilot.gauges.charges < 2 else 1.0
     if what == shared.Act.FAN_CLUB or what == shared.Act.REMOVE_STRIKE:
         return 1.0
     return 0.5 if what == shared.Act.SHIFT or what == shared.Act.TURN_FACTION else 0.0
@@ -251,7 +241,7 @@ def best_card(row: Ints) -> int:
     """Return the highest number in the viewer's Hand, 0 without a card."""
     best = 0
     for c in range(FACES):
-        if row[obs.At.HAND + c] > 0:
+        if Seen.of(row).head.hand[c] > 0:
             best = max(best, value(c))
     return best
 
@@ -260,7 +250,7 @@ def best_card(row: Ints) -> int:
 def rate_other(row: Ints, what: int, slots: int, copies: Ints, lasts: bool) -> float:
     """Rate an action of the Gambit without a card; what is not named here rates 0."""
     if what >= act.Act.CONSEQUENCE:
-        return rate_consequence(row, what - act.Act.CONSEQUENCE, acting_slot(row, slots))
+        return rate_consequence(row, what - act.Act.CONSEQUENCE, acting_pilot(row, slots))
     if what == act.Act.BLIND:
         return rate_blind(row, copies)
     if what == act.Act.CLAIM or what == act.Act.AGREE:
@@ -351,7 +341,7 @@ class Heuristic(Agent):
 def slots_of(width: int) -> int:
     """Return how many Pilot slots an observation of this width has."""
     for slots in range(1, SEATS):
-        if obs.FIELDS.width({world.PILOT: slots}) == width:
+        if FIELDS.width({PILOT: slots}) == width:
             return slots
     raise InvalidConfig(
         f"an observation is {width} numbers wide, which does not fit any number of Pilots in {GAME}."

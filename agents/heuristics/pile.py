@@ -17,27 +17,18 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.agents.base import Agent
+from throwdown.agents.heuristics.rows import which
 from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row
-from throwdown.envs.fusion.pile import actions as act, obs, state as st
-from throwdown.envs.fusion.world import book, choices as shared, obs as world
+from throwdown.envs.fusion.pile import actions as act, state as st
+from throwdown.envs.fusion.pile.obs import FIELDS, Pilot, Seen
+from throwdown.envs.fusion.world import book, choices as shared
+from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
-from throwdown.envs.fusion.world.terms import MAX_PILOTS, MAX_THREATS, SEATS, Choice, Point
+from throwdown.envs.fusion.world.terms import COACH, MAX_PILOTS, MAX_THREATS, SEATS, Choice, Point
 from throwdown.envs.tables.view import View
 
 GAME = "pile-v0"
-SLOTS, SLOT_WIDTH = obs.At.SLOTS, obs.SlotAt.END
-RATING, THREAT_BUFFERS = (
-    obs.At.THREATS + world.ThreatAt.RATING,
-    obs.At.THREATS + world.ThreatAt.THREAT_BUFFERS,
-)
-TABLE, HARMONY = obs.At.TEAM + world.TeamAt.TABLE, obs.At.TEAM + world.TeamAt.HARMONY
-GAUGES, BUFFERS = obs.SlotAt.CHARGES, obs.SlotAt.CHARGES + world.GaugeAt.BUFFERS
-COMMITMENT, COMMITMENT_MAX = (
-    obs.SlotAt.CHARGES + world.GaugeAt.COMMITMENT,
-    obs.SlotAt.CHARGES + world.GaugeAt.COMMITMENT_MAX,
-)
-PURGE_POINT = obs.At.PENDING + Point.PURGE - 1
 REPLY = 0.6
 """What it is worth to be able to answer an answer, against holding the lead."""
 SIDE_ACTION = 2.0
@@ -68,11 +59,11 @@ def unseen(row: Ints, copies: Ints, word: int) -> float:
     for c in range(FACES):
         n = (
             int(copies[c])
-            - int(row[obs.At.HAND + c])
-            - int(row[obs.At.TRASH + c])
-            - int(row[obs.At.PILE + c])
+            - int(Seen.of(row).head.hand[c])
+            - int(Seen.of(row).trash[c])
+            - int(Seen.of(row).pile[c])
         )
-        n -= 1 if row[TABLE + c] != 0 else 0
+        n -= 1 if Seen.of(row).team.table[c] != 0 else 0
         if n > 0:
             total += n
             found += n * int((word >> c) & 1)
@@ -83,39 +74,35 @@ def unseen(row: Ints, copies: Ints, word: int) -> float:
 def theirs(row: Ints, word: int) -> bool:
     """Return whether the other side has one of these cards on the table."""
     for c in range(FACES):
-        if row[TABLE + c] == -1 and (word >> c) & 1 != 0:
+        if Seen.of(row).team.table[c] == -1 and (word >> c) & 1 != 0:
             return True
     return False
 
 
 @kernel
-def own_slot(row: Ints, slots: int) -> int:
-    """Return the offset of the viewer's slot; the first for Coach."""
-    for k in range(slots):
-        if row[obs.At.VIEWER + 1 + k] == 1:
-            return SLOTS + k * SLOT_WIDTH
-    return SLOTS
+def own_pilot(row: Ints) -> int:
+    """Return which Pilot the viewer is, counted from 0; the first for Coach."""
+    return max(0, which(Seen.of(row).head.viewer) - 1)
 
 
 @kernel
 def strike_of(row: Ints, slots: int) -> int:
     """Return the viewer's Strike."""
-    return int(
-        row[obs.At.COACH_STRIKE] if row[obs.At.VIEWER] == 1 else row[own_slot(row, slots) + obs.SlotAt.STRIKE]
-    )
+    seen = Seen.of(row)
+    return seen.coach_strike if seen.head.viewer[COACH] else Pilot.of(row, own_pilot(row)).strike
 
 
 @kernel
 def is_bound(row: Ints) -> bool:
     """Return whether the other side is Coach, bound by his Strike."""
-    return bool(row[obs.At.VIEWER] == 0 and row[obs.At.PVP] == 0)
+    return bool(not Seen.of(row).head.viewer[COACH] and Seen.of(row).pvp == 0)
 
 
 @kernel
 def answers_to(row: Ints, order: int, c: int) -> int:
     """Return the cards with which the other side could answer a card on top of the Pile."""
     if is_bound(row):
-        return int(WITHIN[order, c >> 2, min(MAX_STRIKE, int(row[obs.At.COACH_STRIKE]))])
+        return int(WITHIN[order, c >> 2, min(MAX_STRIKE, Seen.of(row).coach_strike)])
     return int(BEATS[order, c >> 2])
 
 
@@ -123,19 +110,19 @@ def answers_to(row: Ints, order: int, c: int) -> int:
 def cards_against(row: Ints, slots: int) -> int:
     """Return how many cards the other side holds."""
     if is_bound(row):
-        return int(row[obs.At.COACH_HAND]) if row[obs.At.COACH_IN] == 1 else 0
+        return Seen.of(row).coach_hand if Seen.of(row).coach_in else 0
     n = 0
     for k in range(slots):
-        o = SLOTS + k * SLOT_WIDTH
-        if row[o + obs.SlotAt.SLOT_SIDE] == -1 and row[o + obs.SlotAt.FOLDED] == 0:
-            n += int(row[o + obs.SlotAt.HAND_SIZE])
+        pilot = Pilot.of(row, k)
+        if pilot.side == -1 and not pilot.folded:
+            n += pilot.hand_size
     return n
 
 
 @kernel
 def safety(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
     """Return the chance that the other side cannot answer a card on top of the Pile."""
-    if is_bound(row) and row[obs.At.COACH_IN] == 0:
+    if is_bound(row) and not Seen.of(row).coach_in:
         return 1.0
     word = answers_to(row, order, c)
     if theirs(row, word):
@@ -148,9 +135,11 @@ def safety(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
 def can_reply(row: Ints, order: int, strike: int, used: int, answer: int) -> bool:
     """Return whether the viewer could beat an answer with what is left in hand once a card is used."""
     rank = answer >> 2
-    word = int(BEATS[order, rank]) if row[obs.At.VIEWER] == 0 else int(WITHIN[order, rank, strike])
+    word = (
+        int(BEATS[order, rank]) if not Seen.of(row).head.viewer[COACH] else int(WITHIN[order, rank, strike])
+    )
     for c in range(FACES):
-        if (word >> c) & 1 != 0 and row[obs.At.HAND + c] > (1 if c == used else 0):
+        if (word >> c) & 1 != 0 and Seen.of(row).head.hand[c] > (1 if c == used else 0):
             return True
     return False
 
@@ -166,9 +155,9 @@ def reply_share(row: Ints, copies: Ints, order: int, strike: int, c: int) -> flo
             if (word >> a) & 1 != 0:
                 left = (
                     int(copies[a])
-                    - int(row[obs.At.HAND + a])
-                    - int(row[obs.At.TRASH + a])
-                    - int(row[obs.At.PILE + a])
+                    - int(Seen.of(row).head.hand[a])
+                    - int(Seen.of(row).trash[a])
+                    - int(Seen.of(row).pile[a])
                 )
                 n += max(0, left)
         if n > 0:
@@ -188,16 +177,13 @@ def outlook(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
 @kernel
 def top_of(row: Ints) -> int:
     """Return the card on top of the Pile, or -1."""
-    for c in range(FACES):
-        if row[obs.At.TOP + c] == 1:
-            return c
-    return -1
+    return which(Seen.of(row).top)
 
 
 @kernel
 def strife_cost(row: Ints) -> float:
     """Return what a Strife costs."""
-    return 0.1 if row[HARMONY] <= 2 else 0.04
+    return 0.1 if Seen.of(row).team.harmony <= 2 else 0.04
 
 
 @kernel
@@ -205,26 +191,26 @@ def rate_push(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
     """Rate a Push by the lead that it takes or secures."""
     top = top_of(row)
     rating = outlook(row, slots, copies, order, c) - 0.004 * keep_value(c)
-    if row[obs.At.VIEWER] == 0 and int(DIFFERENCE[order, c >> 2, top >> 2]) > strike_of(row, slots):
+    if not Seen.of(row).head.viewer[COACH] and int(DIFFERENCE[order, c >> 2, top >> 2]) > strike_of(
+        row, slots
+    ):
         rating -= strife_cost(row)
-    return rating if row[obs.At.TOP_MINE] == 1 else rating + 0.3
+    return rating if Seen.of(row).top_mine == 1 else rating + 0.3
 
 
 @kernel
 def rate_beat_back(row: Ints, slots: int, copies: Ints, order: int) -> float:
     """Rate a Beat-Back by the card that comes on top again, which most often is one's own."""
-    if row[obs.At.TOP_MINE] == 1:
+    if Seen.of(row).top_mine == 1:
         return -1.0
-    for c in range(FACES):
-        if row[obs.At.UNDER + c] == 1:
-            return 0.25 + 0.7 * outlook(row, slots, copies, order, c)
-    return 0.0
+    under = which(Seen.of(row).under)
+    return 0.25 + 0.7 * outlook(row, slots, copies, order, under) if under >= 0 else 0.0
 
 
 @kernel
 def rate_rest(row: Ints, slots: int, copies: Ints, order: int) -> float:
     """Rate leaving things as they are: the chance that the present lead holds."""
-    return outlook(row, slots, copies, order, top_of(row)) if row[obs.At.TOP_MINE] == 1 else 0.0
+    return outlook(row, slots, copies, order, top_of(row)) if Seen.of(row).top_mine == 1 else 0.0
 
 
 @kernel
@@ -241,7 +227,7 @@ def best_push(row: Ints, mask: Ints, slots: int, copies: Ints, order: int) -> fl
 def needs_strike(row: Ints, mask: Ints, slots: int, order: int) -> bool:
     """Return whether a point of Strike would bring a Push into range that is just beyond it."""
     top, strike = top_of(row), strike_of(row, slots)
-    if row[obs.At.TOP_MINE] == 1:
+    if Seen.of(row).top_mine == 1:
         return False
     for c in range(FACES):
         if mask[act.Start.PUSH + c] == 1 and int(DIFFERENCE[order, c >> 2, top >> 2]) == strike + 1:
@@ -262,11 +248,11 @@ def rate_ability(row: Ints, mask: Ints, k: int, slots: int, order: int) -> float
 @kernel
 def rate_wave(row: Ints, mask: Ints, bit: int, slots: int, copies: Ints, order: int) -> float:
     """Rate a Wave, a Storm or an Omen: faces that are not wanted for a Push."""
-    if bit >= shared.CoachAct.OMENS or row[obs.At.PHASE + st.Phase.TURN] == 0:
+    if bit >= shared.CoachAct.OMENS or not Seen.of(row).phase[st.Phase.TURN]:
         return SIDE_ACTION + 1.0
     faces = 0
     for c in range(4 * JACK, 4 * KING + 4):
-        faces += int(row[obs.At.HAND + c])
+        faces += int(Seen.of(row).head.hand[c])
     price = 1 if bit < shared.CoachAct.STORMS else 3
     spare = faces > price or best_push(row, mask, slots, copies, order) < 0.0
     return SIDE_ACTION + 0.1 * price if spare else -1.0
@@ -275,15 +261,13 @@ def rate_wave(row: Ints, mask: Ints, bit: int, slots: int, copies: Ints, order: 
 @kernel
 def rate_fusion(row: Ints, mask: Ints, slots: int) -> float:
     """Rate a Fusion: for who cannot take the lead alone."""
-    if row[obs.At.TOP_MINE] == 1 or any_card(mask, act.Start.PUSH) or any_card(mask, act.Start.BEAT):
+    if Seen.of(row).top_mine == 1 or any_card(mask, act.Start.PUSH) or any_card(mask, act.Start.BEAT):
         return -1.0
-    me = own_slot(row, slots)
-    for k in range(SEATS):
-        if row[me + obs.SlotAt.FUSED + k] == 1:
-            return -1.0
+    me = own_pilot(row)
+    if which(Pilot.of(row, me).fused) >= 0:
+        return -1.0
     for k in range(slots):
-        o = SLOTS + k * SLOT_WIDTH
-        if o != me and is_partner(row, o):
+        if k != me and is_partner(Pilot.of(row, k)):
             return SIDE_ACTION + 0.05
     return -1.0
 
@@ -298,27 +282,20 @@ def any_card(mask: Ints, start: int) -> bool:
 
 
 @kernel
-def is_partner(row: Ints, o: int) -> bool:
+def is_partner(pilot: Pilot) -> bool:
     """Return whether an ally has cards enough to be worth fusing with."""
-    return bool(
-        row[o + obs.SlotAt.SLOT_SIDE] == 1
-        and row[o + obs.SlotAt.FOLDED] == 0
-        and row[o + obs.SlotAt.HAND_SIZE] >= 2
-    )
+    return bool(pilot.side == 1 and not pilot.folded and pilot.hand_size >= 2)
 
 
 @kernel
 def rate_other(row: Ints, mask: Ints, what: int, slots: int, copies: Ints, order: int) -> float:
     """Rate an action without a card."""
     if what == act.Act.FOLD:
-        held = (
-            row[obs.At.COACH_HAND]
-            if row[obs.At.VIEWER] == 1
-            else row[own_slot(row, slots) + obs.SlotAt.HAND_SIZE]
-        )
+        seen = Seen.of(row)
+        held = seen.coach_hand if seen.head.viewer[COACH] else Pilot.of(row, own_pilot(row)).hand_size
         return rate_rest(row, slots, copies, order) - 0.01 * float(held)
     if what == act.Act.CARD_ASSIST or what == act.Act.STRIKE_ASSIST:
-        gain = 0.02 if what == act.Act.CARD_ASSIST else (0.04 if row[HARMONY] > 2 else -0.2)
+        gain = 0.02 if what == act.Act.CARD_ASSIST else (0.04 if Seen.of(row).team.harmony > 2 else -0.2)
         return rate_rest(row, slots, copies, order) + gain
     if what == act.Act.JOIN or what == act.Act.OPPOSE or what == act.Act.CONSENT:
         return 1.0
@@ -336,21 +313,21 @@ def rate_other(row: Ints, mask: Ints, what: int, slots: int, copies: Ints, order
 @kernel
 def rate_subject(row: Ints, x: int, slots: int) -> float:
     """Rate whom or what something concerns: where Buffers are, else the strongest."""
-    is_coach = row[obs.At.VIEWER] == 1
+    is_coach = Seen.of(row).head.viewer[COACH]
     if x < MAX_PILOTS:
         if x >= slots:
             return 0.0
-        o = SLOTS + x * SLOT_WIDTH
-        if row[obs.At.PHASE + st.Phase.INVITE] == 1:
-            return 1.0 + float(row[o + obs.SlotAt.HAND_SIZE]) if is_partner(row, o) else -1.0
+        pilot = Pilot.of(row, x)
+        if Seen.of(row).phase[st.Phase.INVITE]:
+            return 1.0 + float(pilot.hand_size) if is_partner(pilot) else -1.0
         total = 0
         for k in range(4):
-            total += int(row[o + COMMITMENT + k])
-        rating = 3.0 * float(row[o + BUFFERS]) + total
+            total += int(pilot.gauges.commitment[k])
+        rating = 3.0 * float(pilot.gauges.buffers) + total
         return -rating if is_coach else rating
     if x < MAX_PILOTS + MAX_THREATS:
         t = x - MAX_PILOTS
-        rating = 3.0 * float(row[THREAT_BUFFERS + t]) + float(row[RATING + t])
+        rating = 3.0 * float(Seen.of(row).threats.threat_buffers[t]) + float(Seen.of(row).threats.rating[t])
         return rating + 50.0 if is_coach else 50.0 - rating
     return 1.0
 
@@ -362,13 +339,13 @@ def rate_choice(row: Ints, what: int, slots: int) -> float:
         return float(what)
     if what < shared.Act.COMMITMENT:
         return rate_subject(row, what, slots)
-    o = own_slot(row, slots)
+    pilot = Pilot.of(row, own_pilot(row))
     if what < shared.Act.BUFFER:
         k = what - shared.Act.COMMITMENT
-        now, most = float(row[o + COMMITMENT + k]), float(row[o + COMMITMENT_MAX + k])
-        return now if row[obs.At.PHASE + Choice.COMMITMENT] == 1 else most - now
+        now, most = float(pilot.gauges.commitment[k]), float(pilot.gauges.commitment_max[k])
+        return now if Seen.of(row).phase[Choice.COMMITMENT] else most - now
     if what == shared.Act.BUFFER:
-        idle = row[PURGE_POINT] == 1 and row[o + GAUGES] < 2
+        idle = Seen.of(row).pending.damage[Point.PURGE - 1] and pilot.gauges.charges < 2
         return -1.0 if idle else 1.0
     if what == shared.Act.FAN_CLUB or what == shared.Act.SHIFT or what == shared.Act.TURN_FACTION:
         return 0.5
@@ -380,7 +357,7 @@ def rate_spoil(row: Ints, bit: int) -> float:
     """Rate a spoil or a concession."""
     if bit == act.SpoilAct.DONE:
         return 0.0
-    role = 1 if row[obs.At.VIEWER] == 1 else 0
+    role = 1 if Seen.of(row).head.viewer[COACH] else 0
     gain = float(GAINS[role, bit % len(act.Spoil)])
     return gain - CONCESSION_COST if act.SpoilAct.SPADE <= bit < act.SpoilAct.CONCESSION else gain
 
@@ -477,7 +454,7 @@ class Heuristic(Agent):
 def slots_of(width: int) -> int:
     """Return how many Pilot slots an observation of this width has."""
     for slots in range(1, SEATS):
-        if obs.FIELDS.width({world.PILOT: slots}) == width:
+        if FIELDS.width({PILOT: slots}) == width:
             return slots
     raise InvalidConfig(
         f"an observation is {width} numbers wide, which does not fit any number of Pilots in {GAME}."

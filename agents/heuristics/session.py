@@ -23,16 +23,15 @@ from throwdown.agents.heuristics import gambit, pile, throwdown
 from throwdown.envs.core.kit import Bytes, Fields, Ints, InvalidConfig, Setup
 from throwdown.envs.fusion.gambit import obs as gambit_obs
 from throwdown.envs.fusion.pile import obs as pile_obs
-from throwdown.envs.fusion.session import obs
 from throwdown.envs.fusion.session.actions import THROWDOWN_ACTIONS, Act, Goal, Start
-from throwdown.envs.fusion.session.obs import OWN_WIDTH
+from throwdown.envs.fusion.session.obs import OWN_WIDTH, Scene
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.state import Active, Phase
 from throwdown.envs.fusion.throwdown import obs as stages_obs
 from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS, CoachAct
 from throwdown.envs.fusion.world.obs import PILOT
-from throwdown.envs.fusion.world.terms import MAX_THREATS, SEATS
+from throwdown.envs.fusion.world.terms import SEATS
 from throwdown.envs.tables.view import View
 
 GAME = "session-v0"
@@ -51,27 +50,16 @@ SCENE, PLOT = 0, Phase.PLOT - Phase.SCENE
 Row = Bytes
 
 
-class Places(NamedTuple):
-    """Where the row of a Throwdown keeps what scenes are decided by, in either edition."""
+class Edition(NamedTuple):
+    """What is observed of a Throwdown, in either edition."""
 
-    rating: int
-    threat_buffers: int
-    slots: int
-    width: int
-    hand_size: int
-    charge_max: int
-    commitment: int
-    commitment_max: int
+    fields: Fields
+    seen: type[stages_obs.Seen | pile_obs.Seen]
+    pilot: type[stages_obs.Pilot | pile_obs.Pilot]
 
 
-def places_of(fields: Fields) -> Places:
-    """Return the places of an edition's layout."""
-    names = ("hand_size", "charge_max", "commitment", "commitment_max")
-    own = (fields.at("rating"), fields.at("threat_buffers"), fields.fixed_width, fields.blocks[0].size)
-    return Places(*own, *(fields.at(name) for name in names))
-
-
-STAGES, PILE = places_of(stages_obs.FIELDS), places_of(pile_obs.FIELDS)
+STAGES = Edition(stages_obs.FIELDS, stages_obs.Seen, stages_obs.Pilot)
+PILE = Edition(pile_obs.FIELDS, pile_obs.Seen, pile_obs.Pilot)
 
 
 class Heuristic(Agent):
@@ -82,7 +70,7 @@ class Heuristic(Agent):
     def __init__(self) -> None:
         self.throwdown: Agent = throwdown.Heuristic()
         self.gambit: Agent = gambit.Heuristic(lasts=True)
-        self.at = STAGES
+        self.edition = STAGES
         self.calm = 0
 
     def bind(self, setup: Setup) -> Heuristic:
@@ -90,7 +78,7 @@ class Heuristic(Agent):
         if setup.game.id != GAME:
             raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
         is_older = setup.game.parts[0].id == "pile-v0"
-        self.at = PILE if is_older else STAGES
+        self.edition = PILE if is_older else STAGES
         first, second = (position.part_setup(setup, game) for game in setup.game.parts)
         self.throwdown = (pile.Heuristic() if is_older else throwdown.Heuristic()).bind(first)
         self.gambit = gambit.Heuristic(lasts=True).bind(second)
@@ -102,8 +90,8 @@ class Heuristic(Agent):
         observations, masks = view.observations, view.masks
         out = np.zeros(len(observations), np.int64)
         own = observations.shape[1] - OWN_WIDTH
-        slots, its = split(own, self.at)
-        in_gambit = observations[:, own + obs.At.ACTIVE_AT + Active.GAMBIT] == 1
+        slots, its = split(own, self.edition)
+        in_gambit = Scene.of(observations[:, own:]).active[:, Active.GAMBIT]
         about_scene = masks[:, Start.SCENE : Start.THROWDOWN].any(axis=1)
         inside = ~in_gambit & ~about_scene
         if inside.any():
@@ -114,41 +102,40 @@ class Heuristic(Agent):
             seen = View.of(observations[in_gambit, :its], masks[in_gambit, : Start.SCENE])
             out[in_gambit] = self.gambit.act(seen, rng)
         for i in np.flatnonzero(about_scene):
-            table = Table(observations[i, its:own], observations[i, own:], self.at, self.calm)
+            table = Table(observations[i, its:own], Scene.of(observations[i, own:]), self.edition, self.calm)
             action = decide(table, masks[i], slots)
             out[i] = action if masks[i, action] else masks[i].argmax()  # where play is restricted
         return out
 
 
 class Table(NamedTuple):
-    """What a seat sees between conflicts: the Throwdown's row, the scene's, and the places in the former.
+    """What a seat sees between conflicts: the Throwdown's row, in its edition, and the scene.
 
     ``calm``: rounds without a challenge between two with one.
     """
 
     row: Row
-    scene: Row
-    at: Places
+    scene: Scene
+    edition: Edition
     calm: int
 
-    def slot(self, p: int) -> int:
-        """Return where a Pilot's slot begins."""
-        return self.at.slots + (p - 1) * self.at.width
+    def pilot(self, p: int) -> stages_obs.Pilot | pile_obs.Pilot:
+        """Return what is seen of a Pilot's seat."""
+        return self.edition.pilot.of(self.row, p - 1)
 
     def challenges(self) -> int:
         """Return in how many rounds, this one included, there may still be a challenge (S-19)."""
-        number, scenes = (int(self.scene[at]) for at in (obs.At.NUMBER, obs.At.SCENES))
-        return sum(r % (self.calm + 1) == 0 for r in range((number - 1) // 2, (scenes + 1) // 2))
+        rounds = range((self.scene.number - 1) // 2, (self.scene.scenes + 1) // 2)
+        return sum(r % (self.calm + 1) == 0 for r in rounds)
 
 
 def decide(table: Table, mask: Row, slots: int) -> int:
     """Return what is done about a scene."""
-    if table.scene[obs.At.DECISION + SCENE]:
+    if table.scene.decision[SCENE]:
         return lead(table, mask)
-    if table.scene[obs.At.DECISION + PLOT]:
+    if table.scene.decision[PLOT]:
         return plot(table, mask, slots)
-    goal = int(table.scene[obs.At.GOAL : obs.At.GOAL + len(Goal)].argmax())
-    return Start.SCENE + (Act.GAMBIT if goal else Act.FIAT)
+    return Start.SCENE + (Act.FIAT if table.scene.goal[Goal.NONE] else Act.GAMBIT)
 
 
 def first_of(mask: Row, start: int, names: tuple[str, ...]) -> int | None:
@@ -162,22 +149,18 @@ def first_of(mask: Row, start: int, names: tuple[str, ...]) -> int | None:
 
 def is_worn(table: Table, p: int) -> bool:
     """Return whether a Commitment of a Pilot is lowered and nearly gone."""
-    have, most = (
-        table.row[table.slot(p) + at : table.slot(p) + at + 4]
-        for at in (table.at.commitment, table.at.commitment_max)
-    )
+    gauges = table.pilot(p).gauges
+    have, most = gauges.commitment, gauges.commitment_max
     return bool(((have <= LOW) & (have < most)).any())
 
 
 def lead(table: Table, mask: Row) -> int:
     """Decide a Pilot's scene."""
-    scene, at = table.scene, table.at
-    p = int(scene[obs.At.ACTING : obs.At.ACTING + SEATS].argmax())
-    points = sum(
-        int(table.row[start : start + MAX_THREATS].sum()) for start in (at.rating, at.threat_buffers)
-    )
+    p = int(table.scene.acting.argmax())
+    threats = table.edition.seen.of(table.row).threats
+    points = int(threats.rating.sum() + threats.threat_buffers.sum())
     challenge = first_of(mask, Act.CHALLENGE, ("trauma", "none"))
-    tired = is_worn(table, p) or table.row[table.slot(p) + at.hand_size] <= FEW
+    tired = is_worn(table, p) or table.pilot(p).hand_size <= FEW
     if challenge is not None and (not tired or HAUL * table.challenges() <= points):
         return challenge
     venture = first_of(mask, Act.VENTURE, VENTURES)
@@ -191,17 +174,17 @@ def plot(table: Table, mask: Row, slots: int) -> int:
     )
     if len(omens):
         return choices.Start.WAVE + CoachAct.OMENS + int(omens[0])
-    pilots = [p for p in range(1, slots + 1) if table.row[table.slot(p) + table.at.charge_max]]
+    pilots = [p for p in range(1, slots + 1) if table.pilot(p).gauges.charge_max]
     shaky = all(is_worn(table, p) for p in pilots)
     challenge = first_of(mask, Act.CHALLENGE, COACHS)
     return challenge if shaky and challenge is not None else Start.SCENE + Act.FIAT
 
 
-def split(width: int, at: Places) -> tuple[int, int]:
+def split(width: int, edition: Edition) -> tuple[int, int]:
     """Return how many Pilot slots rows have, and the width of the Gambit's, from that of the conflicts' together."""
     for slots in range(1, SEATS):
         its = gambit_obs.FIELDS.width({PILOT: slots})
-        if its + (stages_obs if at == STAGES else pile_obs).FIELDS.width({PILOT: slots}) == width:
+        if its + edition.fields.width({PILOT: slots}) == width:
             return slots, its
     raise InvalidConfig(
         f"an observation is {width + OWN_WIDTH} numbers wide, which does not fit any number of Pilots in {GAME}."

@@ -433,7 +433,7 @@ def rate_body(row: Ints, a: int, side: int, slots: Ints, phase: int) -> float:
     """Rate whom an Action or an Attachment is for: Initial Cards, which heal by themselves, and the strong."""
     c = (a - Act.OWN + side * SLOTS) % (2 * SLOTS)
     it = character(row, c, slots[0])
-    power = float(it.power) - 0.5 * float(it.wounded)
+    power = float(it.power) - (0.5 if it.wounded else 0.0)
     if c // SLOTS != side:
         return -50.0
     if phase == Phase.EMPLOY:

@@ -3,15 +3,15 @@
 import numpy as np
 
 from throwdown.agents.heuristics import throwdown_view, throwdown_worth
-from throwdown.agents.heuristics.throwdown_view import FAVOR, SLOT_WIDTH, SLOTS, STRIKES, Look, Rules, Weight
+from throwdown.agents.heuristics.rows import which
+from throwdown.agents.heuristics.throwdown_view import Look, Rules, Weight
 from throwdown.envs.core.kit import Floats, Ints, kernel
-from throwdown.envs.fusion.throwdown import actions as act, obs, state as st
-from throwdown.envs.fusion.throwdown.obs import FIELDS
+from throwdown.envs.fusion.throwdown import actions as act, state as st
+from throwdown.envs.fusion.throwdown.obs import Pilot, Seen
 from throwdown.envs.fusion.world import book, choices
 from throwdown.envs.fusion.world.subjects import Subject
-from throwdown.envs.fusion.world.terms import MAX_THREATS, Choice, Commitment, Point, Resource
+from throwdown.envs.fusion.world.terms import Choice, Commitment, Point, Resource
 
-RESOURCE = FIELDS.at("resource")
 _SPOIL_RATINGS = {
     "chargeup-self": 2.0,
     "chargeup-team": 3.0,
@@ -51,48 +51,54 @@ SACRIFICING, DECISIVE = 0.4, 0.1
 @kernel
 def rate_buffer(v: Look, row: Ints) -> float:
     """Rate preventing the point of damage that is landing."""
-    kind = throwdown_view.hot(row, obs.At.DAMAGE, (len(Point) - 1)) + 1
+    kind = which(Seen.of(row).pending.damage) + 1
     if kind == Point.SCHISM:
         return 1.0 if v.stage >= 2 or v.harmony <= 3 else -1.0
     if kind == Point.PURGE:
-        return 1.0 if row[v.me + obs.SlotAt.CHARGES] >= 2 else -1.0
+        return 1.0 if Pilot.of(row, v.me).gauges.charges >= 2 else -1.0
     if kind == Point.RUIN:  # the Form needs its Buffers more than the place does
-        return 1.0 if row[obs.At.FORM_BUFFERS] > 4 else -1.0
+        return 1.0 if Seen.of(row).form_buffers > 4 else -1.0
     return 1.0
 
 
 @kernel
 def rate_shift(v: Look, row: Ints) -> float:
     """Rate letting the Robo take a point of Trauma: after the Buffers, while it can stand it or its Pilot cannot."""
-    return 0.5 if row[v.me + obs.SlotAt.ENDURANCE] > 2 or throwdown_view.slack(row, v.me) <= 2 else -0.5
+    return (
+        0.5
+        if Pilot.of(row, v.me).outfit.endurance > 2 or throwdown_view.slack(Pilot.of(row, v.me)) <= 2
+        else -0.5
+    )
 
 
 @kernel
 def rate_subject(v: Look, row: Ints, x: int) -> float:
     """Rate whom or what an effect concerns."""
     sign = 1.0 if v.side == 1 else -1.0
-    kind = throwdown_view.hot(row, obs.At.EFFECT, len(book.Kind))
+    kind = which(Seen.of(row).pending.effect)
     if x < Subject.THREATS:
-        o = throwdown_view.slot(x)
+        pilot = Pilot.of(row, x)
         if v.phase == Choice.ENDURANCE:  # the strongest Robo takes the point, the Head's last
-            return float(row[o + obs.SlotAt.ENDURANCE]) - 3.0 * float(row[o + obs.SlotAt.POSITION])
+            return float(pilot.outfit.endurance) - (3.0 if pilot.position[0] else 0.0)
         if v.phase == st.Phase.SHARE_TO or kind == book.Kind.STRIKE or kind == book.Kind.DRAW:
-            return float(row[o + obs.SlotAt.COMMANDER]) - 0.01 * float(row[o + obs.SlotAt.HAND_SIZE])
-        return sign * throwdown_worth.to_pilot(v, row, kind, 1, o) + 0.01 * sign * float(
-            row[o + obs.SlotAt.COMMANDER]
+            return (1.0 if pilot.commander else 0.0) - 0.01 * float(pilot.hand_size)
+        return sign * throwdown_worth.to_pilot(v, row, kind, 1, pilot) + (
+            0.01 * sign if pilot.commander else 0.0
         )
     if x < Subject.FACTIONS:
         t = x - Subject.THREATS
         if kind == book.Kind.TRAUMA:  # Threats that nothing protects first, and those that are nearly down
             return sign * (
-                1.0 - 0.05 * float(row[obs.At.RATING + t]) - 0.3 * float(row[obs.At.THREAT_BUFFERS + t])
+                1.0
+                - 0.05 * float(Seen.of(row).threats.rating[t])
+                - 0.3 * float(Seen.of(row).threats.threat_buffers[t])
             )
-        return -sign * float(row[obs.At.RATING_MAX + t] - row[obs.At.RATING + t])
+        return -sign * float(Seen.of(row).threats.rating_max[t] - Seen.of(row).threats.rating[t])
     if x < Subject.RESOURCES:
         f = x - Subject.FACTIONS
-        have, hurt = float(row[FAVOR + f]), float(row[STRIKES + f])
+        have, hurt = float(Seen.of(row).team.favor[f]), float(Seen.of(row).team.strikes[f])
         return hurt + (0.1 * have if v.side == 0 else -0.1 * have)
-    return -float(row[RESOURCE + x - Subject.RESOURCES]) + (
+    return -float(Seen.of(row).team.resource[x - Subject.RESOURCES]) + (
         0.5 if x - Subject.RESOURCES == Resource.PIT_CREW else 0.0
     )
 
@@ -100,10 +106,10 @@ def rate_subject(v: Look, row: Ints, x: int) -> float:
 @kernel
 def rate_commitment(v: Look, row: Ints, k: int) -> float:
     """Rate the Commitment that is lowered (the highest) or recovers (one nearly gone, then the one lowered most)."""
-    now = float(row[v.me + obs.SlotAt.COMMITMENT + k])
+    now = float(Pilot.of(row, v.me).gauges.commitment[k])
     if v.phase == Choice.COMMITMENT:
         return now
-    lost = float(row[v.me + obs.SlotAt.COMMITMENT_MAX + k]) - now
+    lost = float(Pilot.of(row, v.me).gauges.commitment_max[k]) - now
     return lost + (5.0 if now == 0 else 2.0 if now == 1 else 0.0)
 
 
@@ -134,12 +140,10 @@ def rate_choice(v: Look, row: Ints, what: int) -> float:
 def ability_id(v: Look, row: Ints, k: int) -> int:
     """Return the ability behind an action of the page of Assists."""
     if k == act.Assist.RUMBLE_TECH:
-        return book.POSITION_PAGE + max(
-            0, throwdown_view.hot(row, v.me + obs.SlotAt.POSITION, book.MAX_POSITIONS)
-        )
+        return book.POSITION_PAGE + max(0, which(Pilot.of(row, v.me).position))
     if k >= act.Assist.BOON:
         return book.CoachPage.BOONS + k - act.Assist.BOON
-    return ((v.me - SLOTS) // SLOT_WIDTH + 1) * book.PAGE + k
+    return (v.me + 1) * book.PAGE + k
 
 
 @kernel
@@ -200,34 +204,30 @@ def rate_wave(v: Look, rules: Rules, row: Ints, bit: int, best: Floats, w: Float
 @kernel
 def rate_ask(v: Look, row: Ints, p: int, w: Floats) -> float:
     """Rate asking an ally: above playing out of range, below a cheap play within it."""
-    o = throwdown_view.slot(p)
-    if row[o + obs.SlotAt.HAND_SIZE] == 0:
+    pilot = Pilot.of(row, p)
+    if pilot.hand_size == 0:
         return -1.0
-    return float(
-        w[Weight.ASKING, v.side] + 0.01 * row[o + obs.SlotAt.STRIKE] + 0.005 * row[o + obs.SlotAt.HAND_SIZE]
-    )
+    return float(w[Weight.ASKING, v.side] + 0.01 * pilot.strike + 0.005 * pilot.hand_size)
 
 
 @kernel
-def quality(row: Ints, o: int) -> int:
+def quality(pilot: Pilot) -> int:
     """Return how good a Commander a Pilot makes: what she draws and holds, unless she is close to a Rout."""
-    shaky = 4 if throwdown_view.slack(row, o) <= 1 else 0
-    draws = int(row[o + obs.SlotAt.COMMITMENT + Commitment.SYNCH]) + int(
-        row[o + obs.SlotAt.COMMITMENT + Commitment.SOLO]
-    )
-    return draws + int(row[o + obs.SlotAt.HAND_SIZE]) - shaky
+    shaky = 4 if throwdown_view.slack(pilot) <= 1 else 0
+    draws = int(pilot.gauges.commitment[Commitment.SYNCH]) + int(pilot.gauges.commitment[Commitment.SOLO])
+    return draws + pilot.hand_size - shaky
 
 
 @kernel
 def rate_refuse(v: Look, row: Ints, slots: int) -> float:
     """Rate leaving a challenge to a later Pilot: right if she is clearly the better Commander."""
     if v.side == 1:
-        for p in range((v.me - SLOTS) // SLOT_WIDTH + 1, slots):
-            o = throwdown_view.slot(p)
+        for p in range(v.me + 1, slots):
+            pilot = Pilot.of(row, p)
             if (
-                row[o + obs.SlotAt.HAND_SIZE] > 0
-                and quality(row, o) > quality(row, v.me) + 1
-                and throwdown_view.slack(row, o) > 0
+                pilot.hand_size > 0
+                and quality(pilot) > quality(Pilot.of(row, v.me)) + 1
+                and throwdown_view.slack(pilot) > 0
             ):
                 return 1.0
     return -100.0
@@ -236,26 +236,28 @@ def rate_refuse(v: Look, row: Ints, slots: int) -> float:
 @kernel
 def rate_vote(v: Look, row: Ints, slots: int, team: bool) -> float:
     """Rate a vote: Pilots want the Commander's larger draw, Coach her smaller one."""
-    o = throwdown_view.commander_slot(row, slots)
-    gain = int(row[o + obs.SlotAt.COMMITMENT + Commitment.SYNCH]) - int(
-        row[o + obs.SlotAt.COMMITMENT + Commitment.SOLO]
-    )
+    pilot = Pilot.of(row, throwdown_view.commander_of(row, slots))
+    gain = int(pilot.gauges.commitment[Commitment.SYNCH]) - int(pilot.gauges.commitment[Commitment.SOLO])
     return float(gain if team == (v.side == 1) else -gain)
 
 
 @kernel
 def rate_threat(row: Ints, t: int) -> float:
     """Rate bringing a Threat: its cards and its Strike are wanted, but one about to fall is better kept out."""
-    is_weak = row[obs.At.RATING + t] == 1 and row[obs.At.RATING_MAX + t] > 1
-    return -1.0 if is_weak and row[obs.At.STACK + t] == 0 and row[obs.At.THREAT_BUFFERS + t] == 0 else 1.0
+    is_weak = Seen.of(row).threats.rating[t] == 1 and Seen.of(row).threats.rating_max[t] > 1
+    return (
+        -1.0
+        if is_weak and Seen.of(row).threats.stack[t] == 0 and Seen.of(row).threats.threat_buffers[t] == 0
+        else 1.0
+    )
 
 
 @kernel
 def rate_position(v: Look, rules: Rules, row: Ints, i: int, best: Floats) -> float:
     """Rate a Position: the Head is the Commander's if her Robo is sturdy; the others by their Rumble Tech."""
     if i == 0:
-        sturdy = row[v.me + obs.SlotAt.ENDURANCE] >= 3
-        return 1.0 if row[v.me + obs.SlotAt.COMMANDER] == 1 and sturdy else (0.0 if sturdy else -1.0)
+        sturdy = Pilot.of(row, v.me).outfit.endurance >= 3
+        return 1.0 if Pilot.of(row, v.me).commander and sturdy else (0.0 if sturdy else -1.0)
     return min(0.9, throwdown_worth.ability_worth(v, rules, row, book.POSITION_PAGE + i, best))
 
 
@@ -263,7 +265,7 @@ def rate_position(v: Look, rules: Rules, row: Ints, i: int, best: Floats) -> flo
 def rate_other(v: Look, rules: Rules, row: Ints, what: int, best: Floats, w: Floats) -> float:
     """Rate an action without a card; what is not named here is the neutral alternative and rates 0."""
     if what == act.Act.INVOLVE:
-        return rate_threat(row, throwdown_view.hot(row, obs.At.ASKED_THREAT, MAX_THREATS))
+        return rate_threat(row, which(Seen.of(row).asked_threat))
     if what == act.Act.BOARD:  # its Techs are worth the point; the others' Robos are as good
         return 1.0
     if what >= act.Act.INVOLVE:
@@ -291,8 +293,8 @@ def rate_spoil(v: Look, row: Ints, kind: int, slots: int) -> float:
     rating = float(SPOIL_RATINGS[kind])
     if RECOVERIES[kind]:
         for p in range(slots):
-            o = throwdown_view.slot(p)
-            if row[o + obs.SlotAt.INVOLVED] == 1 and throwdown_view.slack(row, o) <= 2:
+            pilot = Pilot.of(row, p)
+            if pilot.involved and throwdown_view.slack(pilot) <= 2:
                 rating += 4.0
                 break
     return rating

@@ -1,10 +1,11 @@
 """How the heuristic of the Throwdown rates cards: Counters, Blocks, Escalates, Rumbles, what is laid, given, kept."""
 
 from throwdown.agents.heuristics import throwdown_view
-from throwdown.agents.heuristics.throwdown_view import CRISIS, TABLE, Look, Rules, Weight
+from throwdown.agents.heuristics.throwdown_view import Look, Rules, Weight
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Floats, Ints, kernel
-from throwdown.envs.fusion.throwdown import actions as act, obs, state as st
+from throwdown.envs.fusion.throwdown import actions as act, state as st
+from throwdown.envs.fusion.throwdown.obs import Pilot, Seen
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, OPEN_DIFFERENCE, VALUE
 
 INITIATIVE, COUNTER, BLOCK, ESCALATE, RUMBLE, GIVE = (
@@ -28,7 +29,7 @@ def stands(v: Look, rules: Rules, row: Ints, c: int, unseen: Ints, w: Floats) ->
         return 1.0
     answers, open_answer = 0.0, 0.0
     for x in range(FACES):
-        on_table = row[TABLE + x] == -1
+        on_table = Seen.of(row).team.table[x] == -1
         if unseen[x] == 0 and not on_table:
             continue
         share = 0.0
@@ -49,11 +50,8 @@ def form_endurance(row: Ints, slots: int) -> int:
     """Return the Endurance of the whole Final Form."""
     n = 0
     for p in range(slots):
-        if (
-            row[throwdown_view.slot(p) + obs.SlotAt.INVOLVED] == 1
-            and row[throwdown_view.slot(p) + obs.SlotAt.EJECTED] == 0
-        ):
-            n += int(row[throwdown_view.slot(p) + obs.SlotAt.ENDURANCE])
+        if Pilot.of(row, p).involved and not Pilot.of(row, p).ejected:
+            n += Pilot.of(row, p).outfit.endurance
     return n
 
 
@@ -67,7 +65,7 @@ def harm(v: Look, rules: Rules, row: Ints, stage: int, w: Floats) -> float:
         return per_point * points + (1.0 if left <= 0 else 0.1 if left <= 2 else 0.0)
     beyond = max(0, stage - (v.harmony - 1))
     risk = 0.0
-    if rules.rout == 1 and beyond >= throwdown_view.slack(row, v.boss):
+    if rules.rout == 1 and beyond >= throwdown_view.slack(Pilot.of(row, v.boss)):
         risk = 1.0
     return per_point * (stage + beyond) + risk
 
@@ -79,7 +77,7 @@ def rate_range(v: Look, rules: Rules, row: Ints, gap: int, more: int, stage: int
         return 0.0
     if gap > v.strike + more:
         return -harm(v, rules, row, stage, w)
-    if gap == 1 and row[v.me + obs.SlotAt.CHARGES] < row[v.me + obs.SlotAt.CHARGE_MAX]:
+    if gap == 1 and Pilot.of(row, v.me).gauges.charges < Pilot.of(row, v.me).gauges.charge_max:
         return float(w[Weight.RESONANT, v.side])
     return 0.0
 
@@ -111,7 +109,7 @@ def stage_of(v: Look, page: int) -> int:
 @kernel
 def rumble_base(v: Look, row: Ints, w: Floats) -> float:
     """Rate a Rumble by what it draws: the Head her Harmony, Coach the Crisis tier or a card per Threat."""
-    coach = int(row[CRISIS]) if v.giant == 1 else v.threats
+    coach = Seen.of(row).team.crisis if v.giant == 1 else v.threats
     more = (v.harmony - coach) * (1 if v.side == 1 else -1)
     return float(w[Weight.RUMBLING, v.side] + w[Weight.RUMBLE_CARDS, v.side] * more)
 
@@ -120,9 +118,11 @@ def rumble_base(v: Look, row: Ints, w: Floats) -> float:
 def rate_card_alone(v: Look, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate a Counter, Block, Escalate or Rumble but for its Strike check."""
     k = v.side
-    rating = -float(w[Weight.KEEP, k]) * throwdown_view.keep(c) * (0.6 if row[TABLE + c] == 1 else 1.0)
+    rating = (
+        -float(w[Weight.KEEP, k]) * throwdown_view.keep(c) * (0.6 if Seen.of(row).team.table[c] == 1 else 1.0)
+    )
     if page == BLOCK:
-        undoes = row[obs.At.TOP_OPENER] == st.Opening.ESCALATE
+        undoes = Seen.of(row).top_opener == st.Opening.ESCALATE
         return rating + float(w[Weight.BLOCKING, k] + (w[Weight.NEGATING, k] if undoes else 0.0))
     tier = throwdown_view.tier_of(stage_of(v, page))
     worth = float(w[Weight.STANDS_1 + tier - 1, k])
@@ -152,7 +152,7 @@ def is_open(v: Look, rules: Rules, row: Ints, page: int, c: int) -> bool:
     if page == COUNTER:
         return bool((BEATS[rules.order, v.top >> 2] >> c) & 1)
     if page == BLOCK:
-        opener = row[obs.At.TOP_OPENER]
+        opener = Seen.of(row).top_opener
         is_open = opener != st.Opening.INITIATIVE and opener != st.Opening.RUMBLE
         return is_open and bool((BLOCKS[rules.strict_block, v.top] >> c) & 1)
     if page == ESCALATE:
@@ -166,10 +166,10 @@ def rate_reaches(v: Look, rules: Rules, row: Ints, unseen: Ints, w: Floats, best
     """Write the rating of the best Drive with 0, 1, 2 … more points of Strike."""
     for n in range(REACHES):
         best[n] = CONCEDING
-    if v.top == NONE or row[obs.At.TOP_MINE] == 1:
+    if v.top == NONE or Seen.of(row).top_mine:
         return
     for c in range(FACES):
-        if row[obs.At.HAND + c] <= 0 and row[TABLE + c] != 1:
+        if Seen.of(row).head.hand[c] <= 0 and Seen.of(row).team.table[c] != 1:
             continue
         for page in range(COUNTER, RUMBLE + 1):
             if not is_open(v, rules, row, page, c):
@@ -199,7 +199,7 @@ def rate_given(v: Look, row: Ints, c: int, w: Floats) -> float:
         return 0.2 - throwdown_view.keep(c) if v.mine > 2 * (v.ours - v.mine) else -1.0
     return (
         throwdown_view.keep(c) - float(w[Weight.GIVING, v.side])
-        if row[v.me + obs.SlotAt.GIVEN] == 0 and v.mine > 1
+        if Pilot.of(row, v.me).given == 0 and v.mine > 1
         else -1.0
     )
 

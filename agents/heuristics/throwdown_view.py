@@ -5,21 +5,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from throwdown.agents.heuristics.rows import which
 from throwdown.envs.core.cards import ACE, FACES, TWO
-from throwdown.envs.core.kit import NONE, Ints, Named, kernel
-from throwdown.envs.fusion.throwdown import obs, state as st
-from throwdown.envs.fusion.throwdown.obs import FIELDS
-from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_THREATS, SEATS
-
-SLOTS, SLOT_WIDTH = obs.At.SLOTS, obs.SlotAt.END
-TABLE, CRISIS, OMENS, LOCATION, STRIKES = (
-    FIELDS.at("table"),
-    FIELDS.at("crisis"),
-    FIELDS.at("omens"),
-    FIELDS.at("location"),
-    FIELDS.at("strikes"),
-)
-FACTION, FAVOR = FIELDS.at("faction"), FIELDS.at("favor")
+from throwdown.envs.core.kit import Ints, Named, kernel
+from throwdown.envs.fusion.throwdown import state as st
+from throwdown.envs.fusion.throwdown.obs import Known, Pilot, Seen
+from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, MAX_THREATS
 
 WEIGHTS = np.array(
     [
@@ -98,8 +89,8 @@ class Look(NamedTuple):
     """What the ratings need of one observation."""
 
     side: int
-    me: int  # offset of the viewer's slot; the Commander's for Coach
-    boss: int  # offset of the Commander's slot
+    me: int  # the viewer, counted from the first Pilot on; the Commander for Coach
+    boss: int  # the Commander
     phase: int
     top: int
     stage: int
@@ -118,27 +109,12 @@ class Look(NamedTuple):
 
 
 @kernel
-def hot(row: Ints, start: int, size: int) -> int:
-    """Return the index of the 1 in a one-hot block, or NONE."""
-    for k in range(size):
-        if row[start + k] == 1:
-            return k
-    return NONE
-
-
-@kernel
-def slot(p: int) -> int:
-    """Return the offset of a Pilot's slot; Pilots count from 0."""
-    return SLOTS + p * SLOT_WIDTH
-
-
-@kernel
-def commander_slot(row: Ints, slots: int) -> int:
-    """Return the offset of the Commander's slot; the first one if there is none yet."""
+def commander_of(row: Ints, slots: int) -> int:
+    """Return the Commander, counted from 0; the first Pilot if there is none yet."""
     for p in range(slots):
-        if row[slot(p) + obs.SlotAt.COMMANDER] == 1:
-            return slot(p)
-    return SLOTS
+        if Pilot.of(row, p).commander:
+            return p
+    return 0
 
 
 @kernel
@@ -159,8 +135,9 @@ def keep(c: int) -> float:
 @kernel
 def in_play(row: Ints, flags: Ints) -> int:
     """Return 1 if a Threat in play has a flag."""
+    seen = Seen.of(row)
     for t in range(MAX_THREATS):
-        if flags[t] == 1 and row[obs.At.RATING + t] > 0:
+        if flags[t] == 1 and seen.threats.rating[t] > 0:
             return 1
     return 0
 
@@ -168,13 +145,14 @@ def in_play(row: Ints, flags: Ints) -> int:
 @kernel
 def may_rumble(row: Ints, rules: Rules, side: int, stage: int, rumble: int) -> bool:
     """Return whether a side may Initiate Rumble in this stage or a later one."""
+    seen = Seen.of(row)
     if rules.positions == 0 or rumble > 0 or stage > st.LAST_STAGE:
         return False
-    gated = row[CRISIS] < rules.crisis_gate or (rules.gate_giant == 1 and in_play(row, rules.giant) == 0)
+    gated = seen.team.crisis < rules.crisis_gate or (rules.gate_giant == 1 and in_play(row, rules.giant) == 0)
     if side == 0 and gated:
         return False
     for p in range(rules.slots):
-        if row[slot(p) + obs.SlotAt.INVOLVED] == 1 and row[slot(p) + obs.SlotAt.ENDURANCE] > 0:
+        if Pilot.of(row, p).involved and Pilot.of(row, p).outfit.endurance > 0:
             return True
     return False
 
@@ -184,35 +162,36 @@ def pilots_cards(row: Ints, slots: int) -> int:
     """Return how many cards the Pilots who take part hold."""
     n = 0
     for p in range(slots):
-        n += int(row[slot(p) + obs.SlotAt.HAND_SIZE]) if row[slot(p) + obs.SlotAt.INVOLVED] == 1 else 0
+        n += Pilot.of(row, p).hand_size if Pilot.of(row, p).involved else 0
     return n
 
 
 @kernel
 def look(row: Ints, rules: Rules) -> Look:
     """Gather what the ratings need."""
-    seat = hot(row, obs.At.VIEWER, SEATS)
-    boss = commander_slot(row, rules.slots)
+    seen = Seen.of(row)
+    seat = which(seen.head.viewer)
+    boss = commander_of(row, rules.slots)
     mine, table_ours, table_theirs = 0, 0, 0
     for c in range(FACES):
-        mine += int(row[obs.At.HAND + c])
-        table_ours += 1 if row[TABLE + c] == 1 else 0
-        table_theirs += 1 if row[TABLE + c] == -1 else 0
+        mine += int(seen.head.hand[c])
+        table_ours += 1 if seen.team.table[c] == 1 else 0
+        table_theirs += 1 if seen.team.table[c] == -1 else 0
     side = 0 if seat == 0 else 1
-    me = boss if seat == 0 else slot(seat - 1)
-    pilot, coach = int(row[me + obs.SlotAt.STRIKE]), int(row[obs.At.COACH_STRIKE])
+    me = boss if seat == 0 else seat - 1
+    pilot, coach = Pilot.of(row, me).strike, seen.coach_strike
     unbound = in_play(row, rules.unbound)
-    pilots, coachs = pilots_cards(row, rules.slots), int(row[obs.At.COACH_HAND])
-    stage, rumble = hot(row, obs.At.STAGE, st.STAGES) + 1, int(row[obs.At.RUMBLE])
+    pilots, coachs = pilots_cards(row, rules.slots), seen.coach_hand
+    stage, rumble = which(seen.stage) + 1, seen.rumble
     threats = 0
     for t in range(MAX_THREATS):
-        threats += 1 if row[obs.At.RATING + t] > 0 else 0
+        threats += 1 if seen.threats.rating[t] > 0 else 0
     return Look(
         side,
         me,
         boss,
-        hot(row, obs.At.PHASE, len(st.PHASES)),
-        hot(row, obs.At.TOP, FACES),
+        which(seen.phase),
+        which(seen.top),
         stage,
         tier_of(stage),
         rumble,
@@ -222,7 +201,7 @@ def look(row: Ints, rules: Rules) -> Look:
         (pilots if side == 0 else coachs) + table_theirs,
         (coachs if side == 0 else pilots) + table_ours,
         mine,
-        int(row[obs.At.HARMONY]),
+        seen.team.harmony,
         1 if may_rumble(row, rules, 1 - side, stage, rumble) else 0,
         in_play(row, rules.giant),
         threats,
@@ -232,14 +211,14 @@ def look(row: Ints, rules: Rules) -> Look:
 @kernel
 def count_unseen(row: Ints, slots: int, copies: Ints, unseen: Ints) -> None:
     """Write how many copies of every face may be in the other side's hands, then their sum."""
+    seen = Seen.of(row)
     total = 0
     for c in range(FACES):
-        n = int(copies[c]) - int(row[obs.At.HAND + c]) - int(row[obs.At.SEALED + c])
-        n -= int(row[obs.At.PILES + c]) + int(row[obs.At.TRASH + c]) + abs(int(row[TABLE + c]))
-        if slots > 1 and row[obs.At.VIEWER] == 0:
+        n = int(copies[c]) - int(seen.head.hand[c]) - int(seen.sealed[c])
+        n -= int(seen.piles[c]) + int(seen.trash[c]) + abs(int(seen.team.table[c]))
+        if slots > 1 and not seen.head.viewer[COACH]:
             for p in range(slots):
-                o = SLOTS + slots * SLOT_WIDTH + p * FACES
-                n -= int(row[o + c]) if row[obs.At.VIEWER + 1 + p] == 0 else 0
+                n -= 0 if seen.head.viewer[1 + p] else int(Known.of(row, p, (slots,)).known[c])
         unseen[c] = max(0, n)
         total += max(0, n)
     unseen[FACES] = total
@@ -248,20 +227,21 @@ def count_unseen(row: Ints, slots: int, copies: Ints, unseen: Ints) -> None:
 @kernel
 def most_strikes(row: Ints) -> int:
     """Return the most Strikes that a Faction in play has."""
+    seen = Seen.of(row)
     most = 0
     for f in range(MAX_FACTIONS):
-        if row[FACTION + f] == 1:
-            most = max(most, int(row[STRIKES + f]))
+        if seen.team.faction[f] == 1:
+            most = max(most, int(seen.team.strikes[f]))
     return most
 
 
 @kernel
-def slack(row: Ints, o: int) -> int:
+def slack(pilot: Pilot) -> int:
     """Return how many points of Trauma a Pilot takes, lowering the highest Commitment, until one of hers is at 0."""
     n = 1
     for k in range(4):
-        now = int(row[o + obs.SlotAt.COMMITMENT + k])
+        now = int(pilot.gauges.commitment[k])
         n += max(0, now - 1)
-        if now == 0 and row[o + obs.SlotAt.COMMITMENT_MAX + k] > 0:
+        if now == 0 and pilot.gauges.commitment_max[k] > 0:
             return 0
     return n

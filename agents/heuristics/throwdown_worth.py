@@ -6,11 +6,10 @@ ratings of cards, so an Assist is compared with what a Drive would gain from it.
 
 from throwdown.agents.heuristics import throwdown_view
 from throwdown.agents.heuristics.throwdown_plays import REACHES
-from throwdown.agents.heuristics.throwdown_view import FACTION, LOCATION, OMENS, STRIKES, Look, Rules, Weight
+from throwdown.agents.heuristics.throwdown_view import Look, Rules, Weight
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import Floats, Ints, kernel
-from throwdown.envs.fusion.throwdown import obs
-from throwdown.envs.fusion.throwdown.obs import FIELDS
+from throwdown.envs.fusion.throwdown.obs import Pilot, Seen
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_THREATS, Location
 from throwdown.envs.fusion.world.usage import CARDS_OF
@@ -21,7 +20,6 @@ WORST = 0.6
 """What the worst card of a hand, which is the one that is discarded, is worth compared to one that is drawn."""
 FEW = 3
 """With so few cards or less, a card is worth twice as much."""
-ENDURANCE_MAX = FIELDS.at("endurance_max")
 
 
 @kernel
@@ -37,50 +35,50 @@ def card_price(v: Look, cards: int) -> float:
 
 
 @kernel
-def to_pilot(v: Look, row: Ints, kind: int, n: int, o: int) -> float:
+def to_pilot(v: Look, row: Ints, kind: int, n: int, pilot: Pilot) -> float:
     """Return what an effect on a Pilot is worth to the Pilots; damage is below 0."""
     if kind == book.Kind.CHARGEUP:
-        return CHARGE * min(n, int(row[o + obs.SlotAt.CHARGE_MAX]) - int(row[o + obs.SlotAt.CHARGES]))
+        return CHARGE * min(n, pilot.gauges.charge_max - pilot.gauges.charges)
     if kind == book.Kind.FORTIFY:
-        return BUFFER * min(n, int(row[o + obs.SlotAt.BUFFER_MAX]) - int(row[o + obs.SlotAt.BUFFERS]))
+        return BUFFER * min(n, pilot.gauges.buffer_max - pilot.gauges.buffers)
     if kind == book.Kind.PURGE:
-        return -CHARGE * int(row[o + obs.SlotAt.CHARGES])
+        return -CHARGE * pilot.gauges.charges
     if kind == book.Kind.RECOVER:
-        return recovers(row, n, o)
+        return recovers(n, pilot)
     if kind == book.Kind.TRAUMA:
-        return suffers(v, row, n, o)
+        return suffers(v, row, n, pilot)
     if kind == book.Kind.REPAIR:
-        lost = int(row[o + ENDURANCE_MAX]) - int(row[o + obs.SlotAt.ENDURANCE])
-        return (0.15 if v.rumble > 0 else 0.04) * min(n, lost) if row[o + obs.SlotAt.ENDURANCE] > 0 else 0.0
+        lost = pilot.outfit.endurance_max - pilot.outfit.endurance
+        return (0.15 if v.rumble > 0 else 0.04) * min(n, lost) if pilot.outfit.endurance > 0 else 0.0
     pilots = v.ours if v.side == 1 else v.theirs
     if kind == book.Kind.DRAW:
         return card_price(v, pilots) * n
     if kind == book.Kind.DISCARD:
-        return -WORST * card_price(v, pilots) * min(n, int(row[o + obs.SlotAt.HAND_SIZE]))
+        return -WORST * card_price(v, pilots) * min(n, pilot.hand_size)
     if kind == book.Kind.BURN:
-        return -card_price(v, pilots) * int(row[o + obs.SlotAt.HAND_SIZE])
+        return -card_price(v, pilots) * pilot.hand_size
     return 0.0
 
 
 @kernel
-def recovers(row: Ints, n: int, o: int) -> float:
+def recovers(n: int, pilot: Pilot) -> float:
     """Return what +Recover is worth to a Pilot: most where a Commitment is nearly gone."""
     best = 0.0
     for k in range(4):
-        now = int(row[o + obs.SlotAt.COMMITMENT + k])
-        gain = COMMITMENT_POINT * min(n, int(row[o + obs.SlotAt.COMMITMENT_MAX + k]) - now)
+        now = int(pilot.gauges.commitment[k])
+        gain = COMMITMENT_POINT * min(n, int(pilot.gauges.commitment_max[k]) - now)
         best = max(best, gain * (2.0 if now <= 1 else 1.0))
     return best
 
 
 @kernel
-def suffers(v: Look, row: Ints, n: int, o: int) -> float:
+def suffers(v: Look, row: Ints, n: int, pilot: Pilot) -> float:
     """Return what +Trauma costs a Pilot: little, unless it routs the Commander or nearly so."""
-    if v.rumble > 0 and row[o + obs.SlotAt.EJECTED] == 0 and row[o + obs.SlotAt.ENDURANCE] > 0:
-        return -COMMITMENT_POINT * max(0, n - int(row[obs.At.FORM_BUFFERS]))
-    left = throwdown_view.slack(row, o) + int(row[o + obs.SlotAt.BUFFERS]) - n
+    if v.rumble > 0 and not pilot.ejected and pilot.outfit.endurance > 0:
+        return -COMMITMENT_POINT * max(0, n - Seen.of(row).form_buffers)
+    left = throwdown_view.slack(pilot) + pilot.gauges.buffers - n
     danger = 2.0 if left <= 0 else 0.3 if left <= 2 else 0.0
-    return -COMMITMENT_POINT * n - (danger if row[o + obs.SlotAt.COMMANDER] == 1 else 0.25 * danger)
+    return -COMMITMENT_POINT * n - (danger if pilot.commander else 0.25 * danger)
 
 
 @kernel
@@ -90,8 +88,8 @@ def to_coach(v: Look, row: Ints, kind: int, n: int) -> float:
     if kind == book.Kind.DRAW:
         return card_price(v, cards) * n
     if kind == book.Kind.DISCARD:
-        return -WORST * card_price(v, cards) * min(n, int(row[obs.At.COACH_HAND]))
-    return -card_price(v, cards) * int(row[obs.At.COACH_HAND]) if kind == book.Kind.BURN else 0.0
+        return -WORST * card_price(v, cards) * min(n, Seen.of(row).coach_hand)
+    return -card_price(v, cards) * Seen.of(row).coach_hand if kind == book.Kind.BURN else 0.0
 
 
 @kernel
@@ -99,12 +97,12 @@ def to_threats(v: Look, row: Ints, kind: int, n: int, every: bool) -> float:
     """Return what an effect on a Threat of choice, or on every one, is worth to Coach."""
     total, best, left = 0.0, 0.0, 0
     for t in range(MAX_THREATS):
-        rating, buffers = int(row[obs.At.RATING + t]), int(row[obs.At.THREAT_BUFFERS + t])
+        rating, buffers = int(Seen.of(row).threats.rating[t]), int(Seen.of(row).threats.threat_buffers[t])
         if rating == 0:
             continue
         left += rating + buffers
         if kind == book.Kind.RECOVER:
-            x = RATING_POINT * min(n, int(row[obs.At.RATING_MAX + t]) - rating)
+            x = RATING_POINT * min(n, int(Seen.of(row).threats.rating_max[t]) - rating)
         else:  # a Buffer saves the point; the last one takes the Threat's Waves and Storms along
             x = -RATING_POINT * max(0.4 * n, min(n, rating + buffers) - 0.6 * buffers)
             x -= 0.15 if n >= rating + buffers else 0.0
@@ -125,11 +123,15 @@ def to_table(v: Look, row: Ints, kind: int, n: int) -> float:
             return -HARMONY_POINT * n
         return -HARMONY_POINT * n - (0.1 * (n - v.harmony + 1) if n >= v.harmony else 0.0)
     if kind == book.Kind.REBUILD or kind == book.Kind.RUIN:
-        if kind == book.Kind.RUIN and v.rumble > 0 and row[obs.At.FORM_BUFFERS] > 0:
+        if kind == book.Kind.RUIN and v.rumble > 0 and Seen.of(row).form_buffers > 0:
             return -0.02
-        return 0.05 if kind == book.Kind.REBUILD else (-0.05 if row[LOCATION] > Location.RAZED else 0.0)
+        return (
+            0.05
+            if kind == book.Kind.REBUILD
+            else (-0.05 if Seen.of(row).team.location > Location.RAZED else 0.0)
+        )
     if kind == book.Kind.TARRY:
-        return -0.01 * n * int(row[OMENS])
+        return -0.01 * n * Seen.of(row).team.omens
     if kind == book.Kind.REPLENISH:
         return 0.04
     if kind == book.Kind.FAVOR:  # the card can still be played, but by everybody to see
@@ -152,8 +154,8 @@ def disfavors(row: Ints) -> float:
     """Return what a Strike on a Faction costs the Pilots: most where it is the third."""
     worst = 0.0
     for f in range(MAX_FACTIONS):
-        if row[FACTION + f] == 1:
-            worst = max(worst, 0.25 if row[STRIKES + f] == 2 else 0.06)
+        if Seen.of(row).team.faction[f] == 1:
+            worst = max(worst, 0.25 if Seen.of(row).team.strikes[f] == 2 else 0.06)
     return -worst
 
 
@@ -166,7 +168,7 @@ def strikes(v: Look, rules: Rules, row: Ints, aim: int, n: int, best: Floats) ->
     if aim == book.Target.ALLY:
         # Whoever Drives then may be asked for: the better the more hers is out of range.
         return 0.02 * n if best[0] > 0.2 else 0.06 * n
-    if aim == book.Target.COMMANDER and row[v.me + obs.SlotAt.COMMANDER] == 0:
+    if aim == book.Target.COMMANDER and not Pilot.of(row, v.me).commander:
         return 0.06 * n
     return gain + (0.03 * n if aim == book.Target.TEAM else 0.0)
 
@@ -218,19 +220,19 @@ def is_for_table(kind: int) -> bool:
 def over_pilots(v: Look, rules: Rules, row: Ints, kind: int, aim: int, n: int, sign: float) -> float:
     """Return what an effect on Pilots is worth to the side that fires it: one, each, or the best choice."""
     if aim == book.Target.SELF or aim == book.Target.NONE:
-        return sign * to_pilot(v, row, kind, n, v.me)
+        return sign * to_pilot(v, row, kind, n, Pilot.of(row, v.me))
     if aim == book.Target.COMMANDER or aim == book.Target.OPPONENT:
-        return sign * to_pilot(v, row, kind, n, v.boss)
+        return sign * to_pilot(v, row, kind, n, Pilot.of(row, v.boss))
     total, best = 0.0, -1e9
     for p in range(rules.slots):
-        o = throwdown_view.slot(p)
-        if row[o + obs.SlotAt.CHARGE_MAX] + row[o + obs.SlotAt.COMMITMENT_MAX] == 0:
+        pilot = Pilot.of(row, p)
+        if pilot.gauges.charge_max + int(pilot.gauges.commitment_max[0]) == 0:
             continue  # an empty slot
-        x = sign * to_pilot(v, row, kind, n, o)
+        x = sign * to_pilot(v, row, kind, n, pilot)
         total += x
-        is_out = row[o + obs.SlotAt.INVOLVED] == 0
+        is_out = not pilot.involved
         chosen = not (is_out and (v.side == 0 or aim == book.Target.ALLY or aim == book.Target.INVOLVED))
-        if chosen and (aim != book.Target.ALLY or o != v.me):
+        if chosen and (aim != book.Target.ALLY or p != v.me):
             best = max(best, x)
     if aim == book.Target.EACH or aim == book.Target.TEAM:
         return total
@@ -257,7 +259,7 @@ def cheapest(v: Look, row: Ints, kind: int, w: Floats) -> float:
     """Return what the worst card of a class in hand is worth; less where the hand is fuller than the other side's."""
     least = 9.0
     for c in range(FACES):
-        if row[obs.At.HAND + c] > 0 and (CARDS_OF[kind] >> c) & 1:
+        if Seen.of(row).head.hand[c] > 0 and (CARDS_OF[kind] >> c) & 1:
             least = min(least, throwdown_view.keep(c))
     spare = min(1.0, (v.theirs + 1.0) / max(1.0, float(v.ours)))
     return least * float(w[Weight.KEEP, v.side] * w[Weight.PAYING, v.side]) * spare
@@ -267,7 +269,7 @@ def cheapest(v: Look, row: Ints, kind: int, w: Floats) -> float:
 def ability_cost(v: Look, rules: Rules, row: Ints, a: int, w: Floats) -> float:
     """Return what using an ability costs."""
     total = CHARGE * entry(rules, a, book.Ability.CHARGES) + 0.03 * entry(rules, a, book.Ability.POINTS)
-    total += 0.01 * entry(rules, a, book.Ability.TARRY) * int(row[OMENS])
+    total += 0.01 * entry(rules, a, book.Ability.TARRY) * Seen.of(row).team.omens
     cards = entry(rules, a, book.Ability.CARDS)
     return (
         total + cards * cheapest(v, row, entry(rules, a, book.Ability.CARD_CLASS), w) if cards > 0 else total

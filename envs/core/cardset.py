@@ -123,12 +123,15 @@ def _nth_bit(word: Any, k: Any) -> Any:
 _BYTES = ir.VectorType(ir.IntType(8), 64)
 
 
-def _bytes_at(context: Any, builder: Any, row: Any, args: Any) -> tuple[Any, Any]:
-    """Return where 64 bytes of a row lie, and the bits of a word as 64 bytes."""
+def _bytes_at(context: Any, builder: Any, row: Any, args: Any, n: int = 64) -> tuple[Any, Any]:
+    """Return where ``n`` bytes of a row lie, and the lowest ``n`` bits of a word as bytes."""
     array = context.make_array(row)(context, builder, args[1])
     place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [args[2]])
-    bits = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), 64))
-    return builder.bitcast(place, _BYTES.as_pointer()), builder.zext(bits, _BYTES)
+    bits = builder.zext(builder.bitcast(args[0], ir.VectorType(ir.IntType(1), 64)), _BYTES)
+    if n < 64:
+        lowest_n = ir.Constant(ir.VectorType(ir.IntType(32), n), list(range(n)))
+        bits = builder.shuffle_vector(bits, ir.Constant(_BYTES, ir.Undefined), lowest_n)
+    return builder.bitcast(place, bits.type.as_pointer()), bits
 
 
 @intrinsic
@@ -143,8 +146,10 @@ def _store_bits(typingctx: Any, word: Any, row: Any, at: Any) -> Any:
 
 @intrinsic
 def _add_bits(typingctx: Any, word: Any, row: Any, at: Any) -> Any:
+    n = min(64, row.nitems) if isinstance(row, types.NestedArray) else 64
+
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        place, bits = _bytes_at(context, builder, row, args)
+        place, bits = _bytes_at(context, builder, row, args, n)
         builder.store(builder.add(builder.load(place, align=1), bits), place, align=1)
         return context.get_dummy_value()
 
@@ -339,6 +344,23 @@ def write(cards: Ints, out: Any, offset: int) -> None:
                 while word != 0:
                     out[at + lowest(word)] += 1
                     word ^= ONE << lowest(word)
+
+
+def show(cards: Ints, field: Ints) -> None:
+    """Add the set's copies per card to a field of an observation, which has a number for each of up to 64 cards."""
+    write(cards, field, 0)
+
+
+@overload(show)
+def _show(cards: Any, field: Any) -> Any:
+    if cards.ndim > 1 or not isinstance(field, types.NestedArray):
+        return lambda cards, field: write(cards, field, 0)
+
+    def compiled(cards: Any, field: Any) -> None:
+        for k in range(cards.shape[0]):
+            _add_bits(cards[k], field, 0)
+
+    return compiled
 
 
 @kernel

@@ -20,7 +20,6 @@ from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean, how_many
 from throwdown.envs.core.events import Happening, make_out
-from throwdown.envs.core.fields import Fields as OldFields
 from throwdown.envs.core.observations import Fields
 from throwdown.envs.core.records import allocate
 from throwdown.envs.core.scene import Scene
@@ -372,7 +371,7 @@ class Game:
     state: type[GameState]
     kernels: Kernels
     actions: ActionLayout
-    fields: Fields | OldFields
+    fields: Fields
     text: Texts
     make_setup: Callable[[Game, str | Mapping[str, Any], Mapping[str, Any], str], Setup]
     """What `configure` calls."""

@@ -105,8 +105,8 @@ def test_a_pilot_of_one_scenario_begins_in_a_larger_one(setup):
     again = carried(make_policy(setup), trio)
     assert again.net.sizes[0] == trio.width > setup.width
     PolicyAgent(again).bind(trio)
-    alike = again.net.weights[0][:, : setup.game.fields.fixed_width]
-    assert np.array_equal(alike, make_policy(setup).net.weights[0][:, : setup.game.fields.fixed_width])
+    alike = again.net.weights[0][:, : setup.game.fields.fixed.size]
+    assert np.array_equal(alike, make_policy(setup).net.weights[0][:, : setup.game.fields.fixed.size])
 
 
 def test_names_come_back_from_the_file(setup, tmp_path):

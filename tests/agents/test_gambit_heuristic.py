@@ -52,8 +52,9 @@ def test_it_beats_random_in_both_roles(scenario: str, edition: str) -> None:
 
 def test_the_pilot_picks_the_surest_card() -> None:
     row = np.zeros(obs.FIELDS.width({"pilot": 1}), np.int8)
-    row[obs.At.PHASE + st.Phase.ANSWER] = row[obs.At.VIEWER + 1] = row[obs.At.SOURCE + st.Source.BLIND] = 1
-    row[[obs.At.HAND + card_id(c) for c in ("3C", "KS", "AS")]] = 1
+    seen = obs.Seen.of(row)
+    seen.phase[st.Phase.ANSWER] = seen.head.viewer[1] = seen.source[st.Source.BLIND] = True
+    seen.head.hand[[card_id(c) for c in ("3C", "KS", "AS")]] = 1
     mask = np.zeros(LAYOUT.n, np.int8)
     mask[[LAYOUT.parse(t) for t in ("answer 3c", "answer ks", "answer as", "flip")]] = 1
     agent, rng = load("heuristic", GAMBIT.configure("duel", {})), np.random.default_rng(0)
@@ -73,8 +74,9 @@ def test_whoever_is_nearly_sure_of_the_cards_wants_the_specialty(cards: tuple[st
         (0, st.Phase.AGREE, "agree", "disagree"),
     ):
         row = np.zeros(obs.FIELDS.width({"pilot": 1}), np.int8)
-        row[obs.At.PHASE + phase] = row[obs.At.VIEWER + seat] = 1
-        row[[obs.At.HAND + card_id(c) for c in cards]] = 1
+        seen = obs.Seen.of(row)
+        seen.phase[phase] = seen.head.viewer[seat] = True
+        seen.head.hand[[card_id(c) for c in cards]] = 1
         mask = np.zeros(LAYOUT.n, np.int8)
         mask[[LAYOUT.parse(yes), LAYOUT.parse(no)]] = 1
         agent = load("heuristic", GAMBIT.configure("duel", {}))
@@ -95,15 +97,16 @@ def test_ga_14_no_outcome_is_dead_for_sensible_players(scenario: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harmony", "sure", "chosen"), [(4, 0, "yes-but"), (4, 1, "no-but"), (3, 0, "no-but")]
+    ("harmony", "sure", "chosen"), [(4, False, "yes-but"), (4, True, "no-but"), (3, False, "no-but")]
 )
-def test_in_a_session_harmony_is_kept_for_the_whole_team(harmony: int, sure: int, chosen: str) -> None:
+def test_in_a_session_harmony_is_kept_for_the_whole_team(harmony: int, sure: bool, chosen: str) -> None:
     """TS-26: three Pilots fight together at Harmony 3; by itself a Gambit is played for its goal alone."""
     row = np.zeros(obs.FIELDS.width({"pilot": 3}), np.int8)
-    row[obs.At.PHASE + st.Phase.OUTCOME] = row[obs.At.VIEWER + 1] = row[obs.At.GREAT] = 1
-    row[obs.At.HARMONY], row[obs.At.SPECIALTY] = harmony, sure
+    seen = obs.Seen.of(row)
+    seen.phase[st.Phase.OUTCOME] = seen.head.viewer[1] = seen.great = True
+    seen.team.harmony, seen.specialty = harmony, sure
     for p in range(3):
-        row[obs.At.SLOTS + p * obs.SlotAt.END + obs.SlotAt.PLAYBOOK] = 1
+        obs.Pilot.of(row, p).playbook[0] = True
     mask = np.zeros(LAYOUT.n, np.int8)
     mask[[LAYOUT.parse(text) for text in ("yes-but", "no-but", "no-and")]] = 1
     for lasts, wanted in ((True, chosen), (False, "yes-but")):

@@ -38,25 +38,18 @@ class Hand:
         setup: Setup | None = None,
     ) -> None:
         row = np.zeros(obs.FIELDS.width({"pilot": 1}), np.int8)
-        row[obs.At.PHASE + phase] = row[obs.At.VIEWER + seat] = row[obs.At.MOVER + seat] = 1
-        row[obs.At.STAGE + stage - 1] = 1
+        seen, me = obs.Seen.of(row), obs.Pilot.of(row)
+        seen.phase[phase] = seen.head.viewer[seat] = seen.head.mover[seat] = seen.stage[stage - 1] = True
         for c in cards.split():
-            row[obs.At.HAND + card_id(c)] += 1
-        row[obs.At.TOP + card_id(top)] = row[obs.At.PILES + card_id(top)] = 1
-        row[obs.At.TOP_OPENER], row[obs.At.HARMONY], row[obs.At.COACH_HAND], row[obs.At.COACH_STRIKE] = (
-            opener,
-            4,
-            4,
-            4,
-        )
-        row[obs.At.RATING] = row[obs.At.RATING_MAX] = 3
-        me = obs.At.SLOTS
-        row[me + obs.SlotAt.INVOLVED] = row[me + obs.SlotAt.COMMANDER] = row[me + obs.SlotAt.CHARGES] = row[
-            me + obs.SlotAt.BUFFERS
-        ] = 1
-        row[me + obs.SlotAt.STRIKE] = row[me + obs.SlotAt.CHARGE_MAX] = row[me + obs.SlotAt.HAND_SIZE] = 3
-        row[me + obs.SlotAt.COMMITMENT : me + obs.SlotAt.COMMITMENT + 4] = 2
-        row[me + obs.SlotAt.COMMITMENT_MAX : me + obs.SlotAt.COMMITMENT_MAX + 4] = 3
+            seen.head.hand[card_id(c)] += 1
+        seen.top[card_id(top)], seen.piles[card_id(top)] = True, 1
+        seen.top_opener, seen.team.harmony, seen.coach_hand, seen.coach_strike = opener, 4, 4, 4
+        seen.threats.rating[0] = seen.threats.rating_max[0] = 3
+        me.involved = me.commander = True
+        me.gauges.charges = me.gauges.buffers = 1
+        me.strike = me.gauges.charge_max = me.hand_size = 3
+        me.gauges.commitment[:], me.gauges.commitment_max[:] = 2, 3
+        self.seen, self.me = seen, me
         self.row = row
         self.agent = Heuristic() if setup is None else Heuristic().bind(setup)
 
@@ -109,7 +102,7 @@ def test_it_would_rather_not_be_dissonant() -> None:
 
 def test_it_plays_a_card_on_the_table_before_one_in_hand() -> None:
     hand = Hand("7C", "9C")
-    hand.row[obs.FIELDS.at("table") + card_id("9D")] = 1
+    hand.seen.team.table[card_id("9D")] = 1
     assert hand.choose("counter 9c", "counter 9d", "concede") == "counter 9d"
 
 
@@ -144,7 +137,7 @@ def test_it_charges_only_for_a_counter_that_becomes_safe() -> None:
 )
 def test_it_reads_what_a_tech_does_and_costs(effect: str, cost: dict[str, int], used: bool) -> None:
     hand = Hand("5C", "8C 9S KD", phase=Phase.ASSIST, setup=pilot_with(effect, **cost))
-    hand.row[obs.At.SLOTS + obs.SlotAt.BUFFER_MAX] = 1
+    hand.me.gauges.buffer_max = 1
     assert hand.choose("tech 0", "pass") == ("tech 0" if used else "pass")
 
 
@@ -159,7 +152,7 @@ def test_it_destroys_gear_only_when_the_conflict_is_about_to_be_decided() -> Non
     setup = THROWDOWN.configure(with_pilot(gear=[gear]), {})
     for stage, cards, expected in ((1, 9, "pass"), (3, 9, "sacrifice 0")):
         hand = Hand("5C", "8C 9S KD", phase=Phase.ASSIST, stage=stage, setup=setup)
-        hand.row[obs.At.SLOTS + obs.SlotAt.HAND_SIZE] = cards
+        hand.me.hand_size = cards
         assert hand.choose("sacrifice 0", "pass") == expected
 
 
@@ -168,7 +161,7 @@ def test_coach_pays_for_a_wave_with_a_card_that_he_can_spare() -> None:
     plenty = "JC 2C 3C 4C 5C 6C 7C 8C 9C TC 2D 3D 4D 5D 6D 7D"
     for cards, expected in ((plenty, "wave 0.0"), ("KC KD", "pass")):
         hand = Hand("5C", cards, phase=Phase.COACH_ASSIST, seat=0, setup=setup)
-        hand.row[obs.At.COACH_HAND] = len(cards.split())
+        hand.seen.coach_hand = len(cards.split())
         assert hand.choose("wave 0.0", "pass") == expected
 
 
@@ -185,33 +178,32 @@ def test_the_commander_takes_the_head_if_her_robo_is_sturdy() -> None:
     setup = THROWDOWN.configure({**with_pilot(robo=ROBO), "resources": CREW, "positions": [HEAD, arm]}, {})
     for endurance, expected in ((4, "position 0"), (1, "position 1")):
         hand = Hand("5C", "9C", phase=Phase.POSITION, stage=4, setup=setup)
-        hand.row[obs.At.SLOTS + obs.SlotAt.ENDURANCE] = endurance
+        hand.me.outfit.endurance = endurance
         assert hand.choose("position 0", "position 1") == expected
 
 
 @pytest.mark.parametrize(
-    ("landing", "more", "expected"),
+    ("landing", "form_buffers", "expected"),
     [
-        ("trauma", {}, "buffer"),
-        ("ruin", {obs.At.FORM_BUFFERS: 2}, "accept"),
-        ("ruin", {obs.At.FORM_BUFFERS: 7}, "buffer"),
-        ("form-trauma", {obs.At.FORM_BUFFERS: 1}, "buffer"),
+        ("trauma", 0, "buffer"),
+        ("ruin", 2, "accept"),
+        ("ruin", 7, "buffer"),
+        ("form-trauma", 1, "buffer"),
     ],
 )
-def test_it_spends_buffers_where_they_count(landing: str, more: dict[int, int], expected: str) -> None:
+def test_it_spends_buffers_where_they_count(landing: str, form_buffers: int, expected: str) -> None:
     hand = Hand("5C", "9C", phase=Choice.BUFFER)
-    hand.row[obs.At.DAMAGE + (Point.of(landing) - 1)] = 1
-    for place, n in more.items():
-        hand.row[place] = n
+    hand.seen.pending.damage[Point.of(landing) - 1] = True
+    hand.seen.form_buffers = form_buffers
     assert hand.choose("buffer", "accept") == expected
 
 
 def test_a_sturdy_robo_takes_trauma_and_a_frail_one_only_if_its_pilot_is_nearly_routed() -> None:
     for endurance, commitment, expected in ((4, 3, "shift"), (1, 3, "accept"), (1, 1, "shift")):
         hand = Hand("5C", "9C", phase=Choice.BUFFER)
-        hand.row[obs.At.DAMAGE] = 1
-        hand.row[obs.At.SLOTS + obs.SlotAt.ENDURANCE] = endurance
-        hand.row[obs.At.SLOTS + obs.SlotAt.COMMITMENT : obs.At.SLOTS + obs.SlotAt.COMMITMENT + 4] = commitment
+        hand.seen.pending.damage[0] = True
+        hand.me.outfit.endurance = endurance
+        hand.me.gauges.commitment[:] = commitment
         assert hand.choose("shift", "accept") == expected
 
 
@@ -237,9 +229,10 @@ def test_coach_keeps_a_threat_out_that_is_nearly_down_and_has_nothing_to_give(
     rating: int, invested: int, buffers: int, expected: str
 ) -> None:
     hand = Hand("5C", "9C", phase=Phase.THREATS, seat=0)
-    hand.row[obs.At.ASKED_THREAT + 1] = 1
-    hand.row[obs.At.RATING + 1], hand.row[obs.At.RATING_MAX + 1] = rating, 3
-    hand.row[obs.At.STACK + 1], hand.row[obs.At.THREAT_BUFFERS + 1] = invested, buffers
+    threats = hand.seen.threats
+    hand.seen.asked_threat[1] = True
+    threats.rating[1], threats.rating_max[1] = rating, 3
+    threats.stack[1], threats.threat_buffers[1] = invested, buffers
     assert hand.choose("involve", "leave-out") == expected
 
 

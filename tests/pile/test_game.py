@@ -125,8 +125,7 @@ def test_the_shown_strike_is_the_rules() -> None:
         row = t.observe("coach_0")
         for p, name in enumerate(t.setup.seats[1:]):
             if name in t.view()["strike"] and t.state.pile_n > 0:
-                at = layout.At.SLOTS + p * layout.SlotAt.END + layout.SlotAt.STRIKE
-                assert t.view()["strike"][name] == row[at]
+                assert t.view()["strike"][name] == layout.Pilot.of(row, p).strike
 
 
 def test_words_come_for_every_phase_and_event() -> None:

@@ -12,7 +12,7 @@ from tests.throwdown.scenes import CREW, ROBO, conflict, fight, kinds, sheet, si
 from throwdown import InvalidPosition, Table
 from throwdown.envs.core.batch import redeal_games
 from throwdown.envs.core.records import as_records
-from throwdown.envs.fusion.throwdown.obs import At
+from throwdown.envs.fusion.throwdown.obs import Seen
 
 WAVE = {"name": "Surge", "effects": ["+Trauma:Pilot(1)"]}
 THREE: list[dict[str, Any]] = [
@@ -118,7 +118,7 @@ class TestThreats:
             plies.append(shown)
         assert plies[0] == plies[1]
         assert table.view()["stage"] == 1 and tables[1].view("pilot_0")["left_out"] == [0, 1]
-        assert [tables[1].observe("pilot_0")[At.LEFT_OUT + t] for t in range(3)] == [1, 1, 0]
+        assert Seen.of(tables[1].observe("pilot_0")).left_out[:3].tolist() == [True, True, False]
         told = [e.amount for e in tables[1].events_seen(1) if e.kind == "THREAT_LEFT_OUT"]
         assert told == [0, 1] and "Big: Rating 4/4, Buffers 0/0, invested 1, takes no part" in tables[
             1

@@ -3,162 +3,126 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.fields import Block, Field, Fields
-from throwdown.envs.core.kit import NONE, Ints, Named, Out, cardset, kernel
+from throwdown.envs.core.kit import (
+    NONE,
+    Block,
+    Fields,
+    Flags,
+    Ints,
+    Observation,
+    Out,
+    cardset,
+    flag,
+    flags,
+    group,
+    kernel,
+    number,
+    one_hot,
+)
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.world import agenda, obs as obs_world
 from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
 
-FIELDS = Fields(
-    [
-        *obs_world.head(state.PHASES),
-        Field("threshold", FACES, 0, 1, "the Threshold if the viewer knows it, one-hot"),
-        Field("played", FACES, 0, 1, "the acting Pilot's face-up card, one-hot"),
-        obs_world.TRASH,
-        Field(
-            "source",
-            len(state.Source),
-            0,
-            1,
-            f"where the Threshold came from, one-hot: {', '.join(state.Source.labels())}",
-        ),
-        Field("face_up", 1, 0, 1, "whether the Threshold lies face-up"),
-        Field("flipped", 1, 0, 1, "whether the Pilot's card came off the deck"),
-        Field("newer", 1, 0, 1, "whether the newer edition is played"),
-        Field("specialty", 1, 0, 1, "whether the acting Pilot's Specialty is involved"),
-        Field("great", 1, 0, 1, "whether much hangs on her goal"),
-        Field("narrative", 1, 0, 1, "whether a consequence may always be narrative"),
-        Field("outcome", len(state.Outcome), 0, 1, f"one-hot: {', '.join(state.Outcome.labels())}"),
-        Field("result", len(state.Result), 0, 1, f"one-hot: {', '.join(state.Result.labels())}"),
-        Field("left", 1, 0, 2, "consequences that Coach still has to choose"),
-        Field(
-            "last",
-            len(actions.Consequence),
-            0,
-            1,
-            f"the one chosen last, one-hot: {', '.join(actions.Consequence.labels())}",
-        ),
-        *obs_world.TEAM,
-        obs_world.COACH_HAND,
-        *obs_world.PENDING,
-        *obs_world.THREATS,
-    ],
-    Block(
-        obs_world.PILOT,
-        (
-            Field("acting", 1, 0, 1, "it is her Gambit"),
-            obs_world.HAND_SIZE,
-            *obs_world.GAUGES,
-            Field("playbook", len(SPECIALTIES), 0, 1, f"her Specialty, one-hot: {', '.join(SPECIALTIES)}"),
-            Field("lessons", 1, 0, 100, "Lessons recorded"),
-            *obs_world.OUTFIT,
-        ),
-    ),
-    Block(obs_world.PILOT, (obs_world.KNOWN,), least=2),
-)
 
-_at = FIELDS.at
+class Seen(Observation):
+    """What all observations begin with."""
+
+    phase: Flags = obs_world.phases(state.PHASES)
+    head: obs_world.Head = group(obs_world.Head)
+    threshold: Flags = flags("the Threshold if the viewer knows it, one-hot", FACES)
+    played: Flags = flags("the acting Pilot's face-up card, one-hot", FACES)
+    trash: Ints = obs_world.trash()
+    source: Flags = one_hot("where the Threshold came from", state.Source)
+    face_up: bool = flag("whether the Threshold lies face-up")
+    flipped: bool = flag("whether the Pilot's card came off the deck")
+    newer: bool = flag("whether the newer edition is played")
+    specialty: bool = flag("whether the acting Pilot's Specialty is involved")
+    great: bool = flag("whether much hangs on her goal")
+    narrative: bool = flag("whether a consequence may always be narrative")
+    outcome: Flags = flags(f"one-hot: {', '.join(state.Outcome.labels())}", len(state.Outcome))
+    result: Flags = flags(f"one-hot: {', '.join(state.Result.labels())}", len(state.Result))
+    left: int = number("consequences that Coach still has to choose", 0, 2)
+    last: Flags = one_hot("the one chosen last", actions.Consequence)
+    team: obs_world.Team = group(obs_world.Team)
+    coach_hand: int = obs_world.coach_hand()
+    pending: obs_world.Pending = group(obs_world.Pending)
+    threats: obs_world.Threats = group(obs_world.Threats)
 
 
-class At(Named):
-    """Where the fields begin, and the slots of the Pilots behind them."""
+class Pilot(Observation):
+    """A Pilot."""
 
-    PHASE = FIELDS.at("phase")
-    VIEWER = FIELDS.at("viewer")
-    MOVER = FIELDS.at("mover")
-    HAND = FIELDS.at("hand")
-    THRESHOLD = FIELDS.at("threshold")
-    PLAYED = FIELDS.at("played")
-    TRASH = FIELDS.at("trash")
-    SOURCE = FIELDS.at("source")
-    FACE_UP = FIELDS.at("face_up")
-    FLIPPED = FIELDS.at("flipped")
-    NEWER = FIELDS.at("newer")
-    SPECIALTY = FIELDS.at("specialty")
-    GREAT = FIELDS.at("great")
-    NARRATIVE = FIELDS.at("narrative")
-    OUTCOME = FIELDS.at("outcome")
-    RESULT = FIELDS.at("result")
-    LEFT = FIELDS.at("left")
-    LAST = FIELDS.at("last")
-    HARMONY = FIELDS.at("harmony")
-    COACH_HAND = FIELDS.at("coach_hand")
-    DAMAGE = FIELDS.at("damage")
-    EFFECT = FIELDS.at("effect")
-    RATING = FIELDS.at("rating")
-    SLOTS = FIELDS.fixed_width
+    acting: bool = flag("it is her Gambit")
+    hand_size: int = obs_world.hand_size()
+    gauges: obs_world.Gauges = group(obs_world.Gauges)
+    playbook: Flags = flags(f"her Specialty, one-hot: {', '.join(SPECIALTIES)}", len(SPECIALTIES))
+    lessons: int = number("Lessons recorded", 0, 100)
+    outfit: obs_world.Outfit = group(obs_world.Outfit)
 
 
-class SlotAt(Named):
-    """Where the fields of a Pilot begin in her slot, and where the next slot does."""
+class Known(obs_world.Known):
+    """What is known of a Pilot's hand, where there are several."""
 
-    ACTING = FIELDS.at("acting")
-    HAND_SIZE = FIELDS.at("hand_size")
-    CHARGES = FIELDS.at("charges")
-    CHARGE_MAX = FIELDS.at("charge_max")
-    BUFFERS = FIELDS.at("buffers")
-    BUFFER_MAX = FIELDS.at("buffer_max")
-    COMMITMENT = FIELDS.at("commitment")
-    COMMITMENT_MAX = FIELDS.at("commitment_max")
-    PLAYBOOK = FIELDS.at("playbook")
-    LESSONS = FIELDS.at("lessons")
-    ROBO = FIELDS.at("robo")
-    HIT = FIELDS.at("hit")
-    END = FIELDS.blocks[0].size
+
+FIELDS = Fields(Seen, Block(obs_world.PILOT, Pilot), Block(obs_world.PILOT, Known, least=2))
 
 
 @kernel
 def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     """Write what ``viewer`` knows."""
-    obs_world.observe_head(s, viewer, row, At.VIEWER)
-    obs_world.observe_team(s, viewer, row, At.HARMONY, At.TRASH)
-    observe_cards(s, viewer, row)
-    observe_conflict(s, row)
-    obs_world.observe_threats(s, row, At.RATING)
+    seen = Seen.of(row)
+    seen.phase[s.phase] = True
+    obs_world.observe_head(s, viewer, seen.head)
+    obs_world.observe_team(s, viewer, seen.team, seen.trash)
+    observe_cards(s, viewer, seen)
+    observe_conflict(s, seen)
+    obs_world.observe_threats(s, seen.threats)
     kind = 0 if s.pending.depth == 0 or s.phase >= FIRST_PHASE else agenda.top_kind(s, out)
-    obs_world.observe_pending(s, kind, row, At.DAMAGE)
+    obs_world.observe_pending(s, kind, seen.pending)
     for p in range(1, s.cfg.pilots + 1):
-        observe_pilot(s, p, row, At.SLOTS + (p - 1) * SlotAt.END)
-    obs_world.observe_known(s, viewer, row, At.SLOTS, SlotAt.END)
+        observe_pilot(s, p, Pilot.of(row, p - 1))
+    if s.cfg.slots > 1:
+        for p in range(1, s.cfg.pilots + 1):
+            obs_world.observe_known(s, viewer, p, Known.of(row, p - 1, (s.cfg.slots,)))
 
 
 @kernel
-def observe_cards(s: state.State, viewer: int, row: Ints) -> None:
+def observe_cards(s: state.State, viewer: int, seen: Seen) -> None:
     """Write the cards of the table: a face-down Threshold is known to Coach, if it left his Hand (C-40)."""
     if s.threshold != NONE:
-        row[At.THRESHOLD + s.threshold] = 1
-        row[At.FACE_UP] = 1
+        seen.threshold[s.threshold] = True
+        seen.face_up = True
     elif s.source == state.Source.HAND and viewer == COACH and s.sealed[COACH] != NONE:
-        row[At.THRESHOLD + s.sealed[COACH]] = 1
+        seen.threshold[s.sealed[COACH]] = True
     if s.played != NONE:
-        row[At.PLAYED + s.played] = 1
-    row[At.COACH_HAND] = cardset.size(s.world.hand[COACH])
+        seen.played[s.played] = True
+    seen.coach_hand = cardset.size(s.world.hand[COACH])
 
 
 @kernel
-def observe_conflict(s: state.State, row: Ints) -> None:
+def observe_conflict(s: state.State, seen: Seen) -> None:
     """Write what is publicly known of the Gambit."""
-    row[At.SOURCE + s.source] = 1
-    row[At.FLIPPED] = s.flipped
-    row[At.NEWER] = s.cfg.edition
-    row[At.SPECIALTY] = s.specialty
-    row[At.GREAT] = s.great
-    row[At.NARRATIVE] = s.cfg.narrative
-    row[At.OUTCOME + s.outcome] = 1
-    row[At.RESULT + s.result] = 1
-    row[At.LEFT] = s.left
+    seen.source[s.source] = True
+    seen.flipped = s.flipped
+    seen.newer = s.cfg.edition != 0
+    seen.specialty = s.specialty
+    seen.great = s.great
+    seen.narrative = s.cfg.narrative
+    seen.outcome[s.outcome] = True
+    seen.result[s.result] = True
+    seen.left = s.left
     if s.last != NONE:
-        row[At.LAST + s.last] = 1
+        seen.last[s.last] = True
 
 
 @kernel
-def observe_pilot(s: state.State, p: int, row: Ints, o: int) -> None:
+def observe_pilot(s: state.State, p: int, pilot: Pilot) -> None:
     """Write what is publicly known of a Pilot."""
     w = s.world
-    row[o + SlotAt.ACTING] = 1 if s.acting == p else 0
-    row[o + SlotAt.HAND_SIZE] = cardset.size(w.hand[p])
-    obs_world.observe_gauges(s, p, row, o + SlotAt.CHARGES)
-    row[o + SlotAt.PLAYBOOK + s.cfg.specialty[p]] = 1
-    row[o + SlotAt.LESSONS] = w.lessons[p]
-    obs_world.observe_outfit(s, p, row, o + SlotAt.ROBO)
+    pilot.acting = s.acting == p
+    pilot.hand_size = cardset.size(w.hand[p])
+    obs_world.observe_gauges(s, p, pilot.gauges)
+    pilot.playbook[s.cfg.specialty[p]] = True
+    pilot.lessons = w.lessons[p]
+    obs_world.observe_outfit(s, p, pilot.outfit)

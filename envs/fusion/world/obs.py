@@ -1,279 +1,254 @@
-"""What the observations of all FUSION games share: runs of fields, and the kernels that write them.
+"""What the observations of all FUSION games share: groups of fields, and the kernels that write them.
 
-A game puts these runs into a layout of its own; a kernel is told where in the row its run begins.
+A game puts these groups into an observation of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.fields import Field, Fields
-from throwdown.envs.core.kit import NONE, Ints, Named, cardset, kernel
+from throwdown.envs.core.kit import (
+    NONE,
+    Flags,
+    Ints,
+    Observation,
+    cardset,
+    flag,
+    flags,
+    kernel,
+    number,
+    numbers,
+)
 from throwdown.envs.fusion.world import hidden, terms
 from throwdown.envs.fusion.world.book import MAX_EVENTS, MAX_GEAR, MAX_ROBO_TECHS, MAX_TECHS, Kind, Page
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Faction, Point
 
-
-def head(phases: Sequence[str]) -> list[Field]:
-    """Return the fields with which every layout begins; see `observe_head`."""
-    return [
-        Field("phase", len(phases), 0, 1, f"what is being decided, one-hot: {', '.join(phases)}"),
-        Field("viewer", terms.SEATS, 0, 1, "the viewer, one-hot over seats: Coach, then the Pilots"),
-        Field("mover", terms.SEATS, 0, 1, "who decides, one-hot; none when it is over"),
-        Field("hand", FACES, 0, 2, "the viewer's hand, copies per card"),
-    ]
-
-
-TRASH = Field("trash", FACES, 0, 2, "cards in the Trash, copies per card")
-TEAM = (
-    Field("harmony", 1, 0, 7, "team Harmony, 1 Red to 7 Violet"),
-    Field("deck", 2, 0, 108, "cards left in the deck (Coach's; the Pilots', if they have their own)"),
-    Field("omens", 1, 0, 4, "Active Omens"),
-    Field("spent", 1, 0, 4, "Spent Omens"),
-    Field("crisis", 1, 0, terms.MAX_CRISIS, "Crisis tier"),
-    Field("location", 1, 0, 3, "the Location: 0 none, 1 Razed, 2 Damaged, 3 Standing"),
-    Field("resource", terms.MAX_RESOURCES, 0, 30, "Resources: Pit Crew, Fan Club, the scenario's own"),
-    Field("events", MAX_EVENTS, 0, 1, "Escalation Events used up"),
-    Field(
-        "faction",
-        terms.MAX_FACTIONS,
-        0,
-        3,
-        "Factions: 0 not revealed, 1 in play, 2 out of play, 3 now a Threat",
-    ),
-    Field("strikes", terms.MAX_FACTIONS, 0, 3, "Strikes on each Faction"),
-    Field("favor", terms.MAX_FACTIONS, 0, 6, "cards in each Faction's stack"),
-    Field("favor_top", terms.MAX_FACTIONS, 0, 52, "each stack's face-up card: 1 + its id, 0 = none"),
-    Field("table", FACES, -1, 1, "cards on the table to be played: 1 by the viewer's side, -1 by the other"),
-)
-THREATS = (
-    Field("rating", terms.MAX_THREATS, 0, 30, "Rating of every Threat"),
-    Field("rating_max", terms.MAX_THREATS, 0, 30, "its full Rating"),
-    Field("threat_buffers", terms.MAX_THREATS, 0, 30, "its Buffers"),
-    Field("stack", terms.MAX_THREATS, 0, 108, "cards invested in it"),
-    Field("threat_used", terms.MAX_THREATS, 0, 1, "whether it used a Wave or a Storm this turn"),
-    Field("threat_hit", terms.MAX_THREATS, 0, 1, "whether the point that is landing hits it"),
-)
-PENDING = (
-    Field(
-        "damage",
-        (len(Point) - 1),
-        0,
-        1,
-        f"the point that is landing, one-hot: {', '.join(Point.labels()[1:])}",
-    ),
-    Field("points", 1, 0, 127, "points of damage that wait"),
-    Field("effect", len(Kind), 0, 1, "the effect that is being aimed, one-hot, see the content reference"),
-)
 PILOT = "pilot"
 """What the blocks of an observation are about."""
 
-COACH_HAND = Field("coach_hand", 1, 0, 108, "cards in Coach's hand")
-HAND_SIZE = Field("hand_size", 1, 0, 108, "cards in hand")
-GAUGES = (
-    Field("charges", 1, 0, 30, "Charges"),
-    Field("charge_max", 1, 0, 30, "size of the gauge"),
-    Field("buffers", 1, 0, 30, "Buffers"),
-    Field("buffer_max", 1, 0, 30, "their maximum"),
-    Field("commitment", 4, 0, 15, "Steel, Flesh, Synch, Solo"),
-    Field("commitment_max", 4, 0, 15, "their maxima"),
-)
-OUTFIT = (
-    Field("robo", 1, 0, 2, "her Robo: 0 not here, 1 here from the start, 2 summoned"),
-    Field("endurance", 1, 0, 15, "its Endurance"),
-    Field("endurance_max", 1, 0, 15, "its full Endurance"),
-    Field("gear", MAX_GEAR, 0, 2, "pieces of Gear: 0 none, 1 ready, 2 used in this conflict"),
-    Field("tech_used", MAX_TECHS + MAX_ROBO_TECHS, 0, 1, "Techs and Robo Techs used in this conflict"),
-    Field("hit", 1, 0, 1, "is hit by the point that is landing"),
-)
-KNOWN = Field(
-    "known", FACES, 0, 2, "cards that the viewer knows to be in her hand (all of them if hands are shared)"
-)
+
+def phases(names: Sequence[str]) -> Any:
+    """Return the field with which every observation begins."""
+    return flags(f"what is being decided, one-hot: {', '.join(names)}", len(names))
 
 
-class TeamAt(Named):
-    """Places in a run of `TEAM`."""
+class Head(Observation):
+    """Who looks, and what she holds."""
 
-    HARMONY = Fields(TEAM).at("harmony")
-    DECK = Fields(TEAM).at("deck")
-    OMENS = Fields(TEAM).at("omens")
-    SPENT = Fields(TEAM).at("spent")
-    CRISIS = Fields(TEAM).at("crisis")
-    LOCATION = Fields(TEAM).at("location")
-    RESOURCE = Fields(TEAM).at("resource")
-    EVENTS = Fields(TEAM).at("events")
-    FACTION = Fields(TEAM).at("faction")
-    STRIKES = Fields(TEAM).at("strikes")
-    FAVOR = Fields(TEAM).at("favor")
-    FAVOR_TOP = Fields(TEAM).at("favor_top")
-    TABLE = Fields(TEAM).at("table")
+    viewer: Flags = flags("the viewer, one-hot over seats: Coach, then the Pilots", terms.SEATS)
+    mover: Flags = flags("who decides, one-hot; none when it is over", terms.SEATS)
+    hand: Ints = numbers("the viewer's hand, copies per card", 0, 2, FACES)
 
 
-class ThreatAt(Named):
-    """Places in a run of `THREATS`."""
-
-    RATING = Fields(THREATS).at("rating")
-    RATING_MAX = Fields(THREATS).at("rating_max")
-    THREAT_BUFFERS = Fields(THREATS).at("threat_buffers")
-    STACK = Fields(THREATS).at("stack")
-    THREAT_USED = Fields(THREATS).at("threat_used")
-    THREAT_HIT = Fields(THREATS).at("threat_hit")
+def trash() -> Any:
+    """Return the field of the cards in the Trash."""
+    return numbers("cards in the Trash, copies per card", 0, 2, FACES)
 
 
-class PendingAt(Named):
-    """Places in a run of `PENDING`."""
-
-    POINTS = Fields(PENDING).at("points")
-    EFFECT = Fields(PENDING).at("effect")
+def coach_hand() -> Any:
+    """Return the field of the number of Coach's cards."""
+    return number("cards in Coach's hand", 0, 108)
 
 
-class GaugeAt(Named):
-    """Places in a run of `GAUGES`."""
-
-    CHARGES = Fields(GAUGES).at("charges")
-    CHARGE_MAX = Fields(GAUGES).at("charge_max")
-    BUFFERS = Fields(GAUGES).at("buffers")
-    BUFFER_MAX = Fields(GAUGES).at("buffer_max")
-    COMMITMENT = Fields(GAUGES).at("commitment")
-    COMMITMENT_MAX = Fields(GAUGES).at("commitment_max")
+def hand_size() -> Any:
+    """Return the field of the number of a Pilot's cards."""
+    return number("cards in hand", 0, 108)
 
 
-class OutfitAt(Named):
-    """Places in a run of `OUTFIT`."""
+class Team(Observation):
+    """What the team, the Factions and the Location have."""
 
-    ROBO = Fields(OUTFIT).at("robo")
-    ENDURANCE = Fields(OUTFIT).at("endurance")
-    ENDURANCE_MAX = Fields(OUTFIT).at("endurance_max")
-    GEAR = Fields(OUTFIT).at("gear")
-    TECH_USED = Fields(OUTFIT).at("tech_used")
-    HIT = Fields(OUTFIT).at("hit")
+    harmony: int = number("team Harmony, 1 Red to 7 Violet", 0, 7)
+    deck: Ints = numbers("cards left in the deck (Coach's; the Pilots', if they have their own)", 0, 108, 2)
+    omens: int = number("Active Omens", 0, 4)
+    spent: int = number("Spent Omens", 0, 4)
+    crisis: int = number("Crisis tier", 0, terms.MAX_CRISIS)
+    location: int = number("the Location: 0 none, 1 Razed, 2 Damaged, 3 Standing", 0, 3)
+    resource: Ints = numbers("Resources: Pit Crew, Fan Club, the scenario's own", 0, 30, terms.MAX_RESOURCES)
+    events: Flags = flags("Escalation Events used up", MAX_EVENTS)
+    faction: Ints = numbers(
+        "Factions: 0 not revealed, 1 in play, 2 out of play, 3 now a Threat", 0, 3, terms.MAX_FACTIONS
+    )
+    strikes: Ints = numbers("Strikes on each Faction", 0, 3, terms.MAX_FACTIONS)
+    favor: Ints = numbers("cards in each Faction's stack", 0, 6, terms.MAX_FACTIONS)
+    favor_top: Ints = numbers("each stack's face-up card: 1 + its id, 0 = none", 0, 52, terms.MAX_FACTIONS)
+    table: Ints = numbers(
+        "cards on the table to be played: 1 by the viewer's side, -1 by the other", -1, 1, FACES
+    )
+
+
+class Threats(Observation):
+    """The Threats."""
+
+    rating: Ints = numbers("Rating of every Threat", 0, 30, terms.MAX_THREATS)
+    rating_max: Ints = numbers("its full Rating", 0, 30, terms.MAX_THREATS)
+    threat_buffers: Ints = numbers("its Buffers", 0, 30, terms.MAX_THREATS)
+    stack: Ints = numbers("cards invested in it", 0, 108, terms.MAX_THREATS)
+    threat_used: Flags = flags("whether it used a Wave or a Storm this turn", terms.MAX_THREATS)
+    threat_hit: Flags = flags("whether the point that is landing hits it", terms.MAX_THREATS)
+
+
+class Pending(Observation):
+    """What waits to be resolved."""
+
+    damage: Flags = flags(
+        f"the point that is landing, one-hot: {', '.join(Point.labels()[1:])}", len(Point) - 1
+    )
+    points: int = number("points of damage that wait", 0, 127)
+    effect: Flags = flags("the effect that is being aimed, one-hot, see the content reference", len(Kind))
+
+
+class Gauges(Observation):
+    """The gauges on a Pilot's sheet."""
+
+    charges: int = number("Charges", 0, 30)
+    charge_max: int = number("size of the gauge", 0, 30)
+    buffers: int = number("Buffers", 0, 30)
+    buffer_max: int = number("their maximum", 0, 30)
+    commitment: Ints = numbers("Steel, Flesh, Synch, Solo", 0, 15, 4)
+    commitment_max: Ints = numbers("their maxima", 0, 15, 4)
+
+
+class Outfit(Observation):
+    """A Pilot's Robo, Gear and Techs."""
+
+    robo: int = number("her Robo: 0 not here, 1 here from the start, 2 summoned", 0, 2)
+    endurance: int = number("its Endurance", 0, 15)
+    endurance_max: int = number("its full Endurance", 0, 15)
+    gear: Ints = numbers("pieces of Gear: 0 none, 1 ready, 2 used in this conflict", 0, 2, MAX_GEAR)
+    tech_used: Flags = flags("Techs and Robo Techs used in this conflict", MAX_TECHS + MAX_ROBO_TECHS)
+    hit: bool = flag("is hit by the point that is landing")
+
+
+class Known(Observation):
+    """What is known of a Pilot's hand."""
+
+    known: Ints = numbers(
+        "cards that the viewer knows to be in her hand (all of them if hands are shared)", 0, 2, FACES
+    )
 
 
 @kernel
-def observe_head(s: ConflictState, viewer: int, row: Ints, at: int) -> None:
-    """Write the `head`, in which ``viewer`` lies at ``at``."""
-    row[s.phase] = 1
-    row[at + viewer] = 1
+def observe_head(s: ConflictState, viewer: int, head: Head) -> None:
+    """Write who looks, who decides, and the viewer's hand."""
+    head.viewer[viewer] = True
     if not s.over:
-        row[at + terms.SEATS + s.seat] = 1
-    cardset.write(s.world.hand[viewer], row, at + 2 * terms.SEATS)
+        head.mover[s.seat] = True
+    cardset.show(s.world.hand[viewer], head.hand)
 
 
 @kernel
-def observe_team(s: ConflictState, viewer: int, row: Ints, team: int, trash: int) -> None:
-    """Write what the team, the Factions and the Location have from ``team`` on, and the Trash."""
+def observe_team(s: ConflictState, viewer: int, team: Team, trash: Ints) -> None:
+    """Write what the team, the Factions and the Location have, and the Trash."""
     w = s.world
-    row[team + TeamAt.HARMONY] = w.harmony
-    row[team + TeamAt.OMENS] = w.omens
-    row[team + TeamAt.SPENT] = w.spent
-    row[team + TeamAt.CRISIS] = w.crisis
-    row[team + TeamAt.LOCATION] = w.location
+    team.harmony = w.harmony
+    team.omens = w.omens
+    team.spent = w.spent
+    team.crisis = w.crisis
+    team.location = w.location
     for d in range(s.cfg.decks):
-        row[team + TeamAt.DECK + d] = w.decks[d].n
-        cardset.write(w.decks[d].trash, row, trash)
+        team.deck[d] = w.decks[d].n
+        cardset.show(w.decks[d].trash, trash)
     for r in range(s.cfg.resources):
-        row[team + TeamAt.RESOURCE + r] = w.resource[r]
+        team.resource[r] = w.resource[r]
     if s.cfg.coach_assists:
         for k in range(MAX_EVENTS):
-            row[team + TeamAt.EVENTS + k] = (w.used[COACH] >> k) & 1
-        mark_table(w.extra[0], 1 if viewer == COACH else -1, row, team + TeamAt.TABLE)
+            team.events[k] = (w.used[COACH] >> k) & 1 != 0
+        mark_table(w.extra[0], 1 if viewer == COACH else -1, team.table)
     for f in range(s.cfg.factions):
-        observe_faction(s, f, viewer, row, team)
+        observe_faction(s, f, viewer, team)
 
 
 @kernel
-def mark_table(word: int, value: int, row: Ints, at: int) -> None:
+def mark_table(word: int, value: int, table: Ints) -> None:
     """Write a value for every card of a word."""
     left = word
     while left != 0:
-        row[at + cardset.lowest(left)] = value
+        table[cardset.lowest(left)] = value
         left &= left - 1
 
 
 @kernel
-def observe_faction(s: ConflictState, f: int, viewer: int, row: Ints, team: int) -> None:
+def observe_faction(s: ConflictState, f: int, viewer: int, team: Team) -> None:
     """Write a Faction, all of which is public but the cards that were never face-up."""
     w = s.world
     n = w.favor_n[f]
-    row[team + TeamAt.FACTION + f] = w.faction[f]
-    row[team + TeamAt.STRIKES + f] = w.strikes[f]
-    row[team + TeamAt.FAVOR + f] = n
+    team.faction[f] = w.faction[f]
+    team.strikes[f] = w.strikes[f]
+    team.favor[f] = n
     if n > 0 and w.faction[f] == Faction.IN_PLAY:
         c = w.favor[f, n - 1]
-        row[team + TeamAt.FAVOR_TOP + f] = 1 + c
+        team.favor_top[f] = 1 + c
         mine = s.cfg.favor_coach[f] == (viewer == COACH)
-        row[team + TeamAt.TABLE + c] = 1 if mine else -1
+        team.table[c] = 1 if mine else -1
 
 
 @kernel
-def observe_threats(s: ConflictState, row: Ints, at: int) -> None:
-    """Write the Threats from ``at`` on."""
+def observe_threats(s: ConflictState, threats: Threats) -> None:
+    """Write the Threats."""
     w = s.world
     for t in range(s.cfg.threats):
-        row[at + ThreatAt.RATING + t] = w.rating[t]
-        row[at + ThreatAt.RATING_MAX + t] = s.cfg.rating_max[t]
-        row[at + ThreatAt.THREAT_BUFFERS + t] = w.threat_buffers[t]
-        row[at + ThreatAt.STACK + t] = cardset.size(w.stack[t])
-        row[at + ThreatAt.THREAT_USED + t] = 1 if s.conflict.threat_used[t] != 0 else 0
+        threats.rating[t] = w.rating[t]
+        threats.rating_max[t] = s.cfg.rating_max[t]
+        threats.threat_buffers[t] = w.threat_buffers[t]
+        threats.stack[t] = cardset.size(w.stack[t])
+        threats.threat_used[t] = s.conflict.threat_used[t] != 0
     if s.pending.kind == Point.THREAT_TRAUMA:
-        row[at + ThreatAt.THREAT_HIT + s.pending.target] = 1
+        threats.threat_hit[s.pending.target] = True
 
 
 @kernel
-def observe_pending(s: ConflictState, kind: int, row: Ints, at: int) -> None:
-    """Write from ``at`` on the point that is landing, what waits, and the kind of the effect being aimed."""
+def observe_pending(s: ConflictState, kind: int, pending: Pending) -> None:
+    """Write the point that is landing, what waits, and the kind of the effect being aimed."""
     d = s.pending
     if d.kind != Point.NONE:
-        row[at + d.kind - 1] = 1
-    row[at + PendingAt.POINTS] = min(127, d.waiting)
+        pending.damage[d.kind - 1] = True
+    pending.points = min(127, d.waiting)
     if kind != 0:
-        row[at + PendingAt.EFFECT + kind] = 1
+        pending.effect[kind] = True
 
 
 @kernel
-def observe_outfit(s: ConflictState, p: int, row: Ints, o: int) -> None:
+def observe_outfit(s: ConflictState, p: int, outfit: Outfit) -> None:
     """Write a Pilot's Robo, Gear and Techs, and whether she is being hit."""
     w, used = s.world, s.conflict.used[p]
-    row[o + OutfitAt.ROBO] = s.conflict.robo[p]
-    row[o + OutfitAt.ENDURANCE] = w.endurance[p]
-    row[o + OutfitAt.ENDURANCE_MAX] = s.cfg.endurance[p]
+    outfit.robo = s.conflict.robo[p]
+    outfit.endurance = w.endurance[p]
+    outfit.endurance_max = s.cfg.endurance[p]
     if w.gear[p] != 0:
         for g in range(MAX_GEAR):
             if (w.gear[p] >> g) & 1 == 1:
-                row[o + OutfitAt.GEAR + g] = 1 + ((used >> (Page.ACTIVATE + g)) & 1)
+                outfit.gear[g] = 1 + ((used >> (Page.ACTIVATE + g)) & 1)
     if used != 0:
         for k in range(MAX_TECHS + MAX_ROBO_TECHS):
-            row[o + OutfitAt.TECH_USED + k] = (used >> k) & 1
+            outfit.tech_used[k] = (used >> k) & 1 != 0
     kind = s.pending.kind
     if kind != Point.NONE:
         target = s.pending.schism_by if kind == Point.SCHISM else s.pending.target
         personal = kind == Point.TRAUMA or kind == Point.PURGE or kind == Point.SCHISM
-        row[o + OutfitAt.HIT] = 1 if personal and (target == p or target == NONE) else 0
+        outfit.hit = personal and (target == p or target == NONE)
 
 
 @kernel
-def observe_gauges(s: ConflictState, p: int, row: Ints, o: int) -> None:
+def observe_gauges(s: ConflictState, p: int, gauges: Gauges) -> None:
     """Write the gauges on a Pilot's sheet."""
     w, cfg = s.world, s.cfg
-    row[o + GaugeAt.CHARGES] = w.charges[p]
-    row[o + GaugeAt.CHARGE_MAX] = cfg.charge_max[p]
-    row[o + GaugeAt.BUFFERS] = w.buffers[p]
-    row[o + GaugeAt.BUFFER_MAX] = cfg.buffer_max[p]
+    gauges.charges = w.charges[p]
+    gauges.charge_max = cfg.charge_max[p]
+    gauges.buffers = w.buffers[p]
+    gauges.buffer_max = cfg.buffer_max[p]
     for k in range(4):
-        row[o + GaugeAt.COMMITMENT + k] = w.commitment[p, k]
-        row[o + GaugeAt.COMMITMENT_MAX + k] = w.commitment_max[p, k]
+        gauges.commitment[k] = w.commitment[p, k]
+        gauges.commitment_max[k] = w.commitment_max[p, k]
 
 
 @kernel
-def observe_known(s: ConflictState, viewer: int, row: Ints, slots: int, slot_width: int) -> None:
-    """Write, behind the slots of several Pilots, what the viewer knows of their hands."""
-    if s.cfg.slots == 1:
-        return
-    for p in range(1, s.cfg.pilots + 1):
-        o = slots + s.cfg.slots * slot_width + (p - 1) * FACES
-        if hidden.can_see_hand(s, viewer, p):
-            cardset.write(s.world.hand[p], row, o)
-        elif viewer != COACH:
-            cardset.write(s.world.known[viewer - 1, p - 1], row, o)
+def observe_known(s: ConflictState, viewer: int, p: int, known: Known) -> None:
+    """Write what the viewer knows of a Pilot's hand."""
+    if hidden.can_see_hand(s, viewer, p):
+        cardset.show(s.world.hand[p], known.known)
+    elif viewer != COACH:
+        cardset.show(s.world.known[viewer - 1, p - 1], known.known)
