@@ -10,7 +10,7 @@ from sb3_contrib import MaskablePPO
 
 from throwdown.agents import Agent, Net, Policy, PolicyAgent, View
 from throwdown.envs.core.kit import Ints, Setup
-from throwdown.training.policy import layers_of
+from throwdown.training.nets import linear_layers
 from throwdown.training.vecenv import SelfPlayVecEnv
 
 ROWS = 8
@@ -65,7 +65,7 @@ class Yardstick:
         """Return who plays each role."""
         found = {}
         for role, model in self.models.items():
-            layers = [*layers_of(model.policy.mlp_extractor.policy_net), model.policy.action_net]
+            layers = [*linear_layers(model.policy.mlp_extractor.policy_net), model.policy.action_net]
             weights, biases = (
                 tuple(getattr(x, n).detach().numpy().copy() for x in layers) for n in ("weight", "bias")
             )

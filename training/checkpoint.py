@@ -25,7 +25,9 @@ from throwdown.envs.core.kit import (
 FORMAT = "throwdown-training"
 CHECKPOINT = "checkpoint.pt"
 """What a run's checkpoint is called in its folder."""
-VERSION = 3
+VERSION = 4
+TENSORS = ("weights", "average", "magnet", "moments")
+"""Entries in which tensors stay tensors; elsewhere they were arrays."""
 BIG = "int:"  # integers beyond 64 bits, such as the state of a random stream, are kept as text
 
 
@@ -45,15 +47,14 @@ class SavedPool(_Part):
 
 
 class SavedLearner(_Part):
-    """A learner, as `ppo.Ppo.get_state` returns it."""
+    """A learner, as `learner.Learner.get_state` returns it."""
 
     weights: dict[str, th.Tensor]
-    optimizer: dict[str, Any]
     average: dict[str, th.Tensor]
     magnet: dict[str, th.Tensor]
+    moments: dict[int, dict[str, th.Tensor]]
     noise: dict[str, Any]
     decisions: Number
-    updates: Number
     turns: Number
 
 
@@ -156,14 +157,11 @@ def _pack(value: Any) -> Any:
 
 
 def _unpack(value: Any, keep: bool = False) -> Any:
-    """Undo `_pack`; what torch itself saved (``keep``) stays tensors."""
+    """Undo `_pack`; ``keep``: tensors stay tensors."""
     if isinstance(value, th.Tensor):
         return value if keep else value.numpy()
     if isinstance(value, dict):
-        return {
-            k: _unpack(v, keep or k in ("weights", "optimizer", "average", "magnet"))
-            for k, v in value.items()
-        }
+        return {k: _unpack(v, keep or k in TENSORS) for k, v in value.items()}
     if isinstance(value, list):
         return [_unpack(v, keep) for v in value]
     return int(value[len(BIG) :]) if isinstance(value, str) and value.startswith(BIG) else value

@@ -1,81 +1,309 @@
-"""A net that learns: its MaskablePPO, the roles that it plays and what its turns were like."""
+"""A net that learns: PPO with the regularisation that makes self-play converge.
 
-from collections.abc import Sequence
-from typing import Any
+The policy loss of PPO (Schulman et al. 2017, arXiv 1707.06347), and on top of it: the entropy with a weight that falls,
+KL(new || old) to the policy that played the games, and KL(new || magnet). With a uniform magnet this is magnetic mirror
+descent (Sokota et al. 2022, arXiv 2206.05825), with one that is replaced from time to time NashPG (arXiv 2510.18183).
+The gradients of all these vanish with an action's probability, so what looked bad early stays lost; that of a log
+barrier, KL(uniform || new), does not (Agarwal et al. 2021, arXiv 1908.00261). At first a teacher may be copied, with a
+weight that falls to nothing: kickstarting (Schmitt et al. 2018, arXiv 1803.03835).
+"""
 
-from throwdown.agents import Net, Policy, load
-from throwdown.envs.core.kit import Setup
-from throwdown.training import ppo, selfplay
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch as th
+
+from throwdown.agents import Agent, Policy, load
+from throwdown.envs.core.kit import Floats, Ints, Setup, Singles, entry
+from throwdown.envs.tables.view import View
+from throwdown.training.checkpoint import check_like
 from throwdown.training.config import TrainConfig
-from throwdown.training.policy import policy_net, to_policy
+from throwdown.training.merge import apart, merge
+from throwdown.training.nets import ActorCritic, Features
+from throwdown.training.selfplay import Rollout
+
+CHUNK = 1 << 13
+"""Rows that a net answers at a time."""
+FLOOR = -80.0
+"""Log-probabilities below it count as it where they are exponentiated: underflow takes a path ten times slower."""
+MAX_GRAD_NORM = 0.5
+Figures = dict[str, float]
+"""Means over a turn's minibatches by name; empty where there was nothing to learn from."""
 
 
+class Weights(NamedTuple):
+    """What changes over a run: the learning rate, and the weights of parts of the loss."""
+
+    learning_rate: float
+    entropy: float
+    barrier: float
+    teacher: float
+
+
+def weights_at(config: TrainConfig, progress: float) -> Weights:
+    """Return the weights when ``progress`` (0 to 1) of a run is done."""
+    c = config
+    rate = c.learning_rate + (c.learning_rate_end - c.learning_rate) * progress
+    if c.schedule == "linear":
+        entropy = c.entropy + (c.entropy_end - c.entropy) * progress
+    else:
+        entropy = min(c.entropy, c.entropy_end / max(progress, 1e-9) ** 0.5)
+    barrier = c.barrier * (c.barrier_end / c.barrier) ** progress if c.barrier else 0.0
+    teacher = c.teacher_weight * max(0.0, 1.0 - progress / c.teacher_until) if c.teacher else 0.0
+    return Weights(rate, entropy, barrier, teacher)
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """What the nets learn from in a turn: p decisions and v states, each with its weight, 1 on average.
+
+    Attributes:
+        features: what the nets see.
+        old: float32 (p,); log-probabilities of the actions chosen when they were.
+        magnet: float32 (p, actions); the magnet's log-probabilities, or None.
+        taught: int64 (p, 1); places of the teacher's moves in the features' ``actions``, or None.
+        kept: int64; the decisions that count.
+        advantages: float32 (p,); of the actions chosen.
+        sizes: float32 (p,); weights of the decisions.
+        targets: float32 (v,); values to fit.
+        weights: float32 (v,); weights of the states.
+    """
+
+    features: Features
+    old: th.Tensor
+    magnet: th.Tensor | None
+    taught: th.Tensor | None
+    kept: th.Tensor
+    advantages: th.Tensor
+    sizes: th.Tensor
+    targets: th.Tensor
+    weights: th.Tensor
+
+
+@dataclass(eq=False)
 class Learner:
-    """One net and how it learns.
+    """A net, and how it learns; `new_learner` makes one.
+
+    Attributes:
+        setup: what is played.
+        config: the run.
+        roles: the roles that the net plays: one, or all if they share it.
+        noise: orders minibatches and draws the teacher's moves.
+        teacher: whose moves are copied at first, already bound; None: nobody's.
+        nets: the nets as they are.
+        average: their moving average, which is evaluated and saved.
+        magnet: what they were some turns ago; None where nothing holds them near it.
+        optimizer: of ``nets``.
+        decisions: decisions learnt from.
+        turns: turns learnt from.
+    """
+
+    setup: Setup
+    config: TrainConfig
+    roles: tuple[str, ...]
+    noise: np.random.Generator
+    teacher: Agent | None
+    nets: ActorCritic
+    average: ActorCritic
+    magnet: ActorCritic | None
+    optimizer: th.optim.Adam
+    decisions: int = 0
+    turns: int = 0
+
+    def learn(self, rollout: Rollout, weights: Weights) -> Figures:
+        """Learn from a turn's games."""
+        c = self.config
+        self.decisions += len(rollout)
+        if len(rollout) < 2:
+            return {}
+        lesson = self._prepare(rollout, weights)
+        for group in self.optimizer.param_groups:
+            group["lr"] = weights.learning_rate
+        parts = max(1, round(len(lesson.kept) / c.batch_size))
+        sums: Floats = np.zeros(6)
+        for _ in range(c.epochs):
+            decisions = np.array_split(self.noise.permutation(lesson.kept.numpy()), parts)
+            states = np.array_split(self.noise.permutation(len(lesson.targets)), parts)
+            for some, others in zip(decisions, states):
+                loss, terms = self._loss(lesson, weights, th.from_numpy(some), th.from_numpy(others))
+                self.optimizer.zero_grad()
+                th.autograd.backward(loss)
+                th.nn.utils.clip_grad_norm_(self.nets.parameters(), MAX_GRAD_NORM)
+                self.optimizer.step()
+                sums += terms
+        self._follow()
+        names = ("policy_loss", "value_loss", "entropy", "kl_old", "kl_magnet", "clip_fraction")
+        means = (sums / (parts * c.epochs)).tolist()
+        return {"learning_rate": weights.learning_rate, **dict(zip(names, means))}
+
+    def _prepare(self, r: Rollout, weights: Weights) -> Lesson:
+        """Return advantages, values to fit, and the distributions to stay near."""
+        c, n, nets = self.config, len(r), self.nets
+        states = merge(r.observations, r.others) if c.merge else apart(n)
+        decisions = merge(r.observations, r.actions) if c.merge else apart(n)
+        f = nets.features(r, decisions.first, states.first)
+        values = _in_chunks(lambda rows: nets.values(f, rows), len(states)).numpy()[states.of]
+        old = _in_chunks(lambda rows: nets.log_probs(f, rows).gather(1, f.chosen[rows]), len(decisions))
+        near = None
+        if (magnet := self.magnet) is not None:
+            near = _in_chunks(lambda rows: magnet.log_probs(f, rows), len(decisions)).clamp(min=FLOOR)
+        advantages: Singles = np.empty(n, np.float32)
+        targets = np.empty_like(advantages)
+        estimate(r.returns, values, r.last, c.gamma, c.gae_lambda, advantages)
+        estimate(r.returns, values, r.last, c.gamma, c.value_lambda, targets)
+        kept = np.ones(n, np.bool_)
+        if c.keep < 1.0:
+            kept[np.argsort(-np.abs(advantages), kind="stable")[int(np.ceil(c.keep * n)) :]] = False
+        if c.normalize_advantage:
+            advantages = (advantages - advantages[kept].mean()) / (advantages[kept].std() + 1e-8)
+        taught = self._taught(r, decisions.first, f) if weights.teacher > 0 else None
+        gains, sizes = decisions.gather(advantages, kept)
+        rest = np.flatnonzero(sizes), gains, sizes, *states.gather(targets + values)
+        return Lesson(f, old.squeeze(1), near, taught, *(th.from_numpy(x) for x in rest))
+
+    def _taught(self, r: Rollout, decisions: Ints, f: Features) -> th.Tensor | None:
+        """Return what the teacher would have played, as places in ``f.actions``."""
+        if self.teacher is None:
+            return None
+        view = View.of(r.observations[decisions], r.masks[decisions], setup=self.setup)
+        return th.searchsorted(f.actions, th.from_numpy(self.teacher.act(view, self.noise)))[:, None]
+
+    def _loss(
+        self, lesson: Lesson, weights: Weights, decisions: th.Tensor, states: th.Tensor
+    ) -> tuple[th.Tensor, list[float]]:
+        """Return the loss of a minibatch, and its terms without their weights."""
+        c, f, sizes = self.config, lesson.features, lesson.sizes[decisions]
+        logp, gains = self.nets.log_probs(f, decisions), lesson.advantages[decisions]
+        change = logp.gather(1, f.chosen[decisions]).squeeze(1) - lesson.old[decisions]
+        ratio = change.exp()
+        gain = (sizes * th.min(gains * ratio, gains * ratio.clamp(1 - c.clip, 1 + c.clip))).mean()
+        errors = self.nets.values(f, states) - lesson.targets[states]
+        misfit = (lesson.weights[states] * errors.square()).mean()
+        floored = logp.clamp(min=FLOOR)
+        chances = floored.exp()
+        entropy = -(sizes * (chances * floored).sum(1)).mean()
+        moved = (sizes * (ratio * change - (ratio - 1))).mean()
+        loss = -gain + c.value_weight * misfit - weights.entropy * entropy + c.reverse_kl * moved
+        if weights.barrier > 0:
+            legal = ~f.illegal[decisions]
+            loss = loss - weights.barrier * (sizes * (floored * legal).sum(1) / legal.sum(1)).mean()
+        if lesson.taught is not None:
+            copied = floored.gather(1, lesson.taught[decisions]).squeeze(1)
+            loss = loss - weights.teacher * (sizes * copied).mean()
+        away = th.zeros(())
+        if lesson.magnet is not None:
+            away = (sizes * (chances * (floored - lesson.magnet[decisions])).sum(1)).mean()
+            loss = loss + c.magnet * away
+        clipped = (sizes * ((ratio - 1).abs() > c.clip)).mean()
+        return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
+
+    @th.no_grad()
+    def _follow(self) -> None:
+        """Move the average and, when it is time, the magnet."""
+        self.turns += 1
+        # Without the correction the first turns would weigh as much as all that follow.
+        decay = min(self.config.ema, 1 - 1 / (self.turns / 4 + 1))
+        for mean, now in zip(self.average.parameters(), self.nets.parameters()):
+            mean.lerp_(now, 1 - decay)
+        for mean, now in zip(self.average.buffers(), self.nets.buffers()):
+            mean.copy_(now)
+        if self.magnet is not None and self.turns % self.config.magnet_every == 0:
+            self.magnet.load_state_dict(self.nets.state_dict())
+
+    def start_from(self, found: Policy) -> None:
+        """Copy the nets of a policy file: what is learnt, its average and the magnet begin there.
+
+        Raises:
+            InvalidConfig: its actor has other layers.
+        """
+        self.nets.start_from(found)
+        for twin in (self.average, self.magnet):
+            if twin is not None:
+                twin.load_state_dict(self.nets.state_dict())
+
+    def policy(self, role: str, info: dict[str, Any]) -> Policy:
+        """Return what a policy file holds: the averaged net."""
+        return self.average.policy(self.setup, role, info)
+
+    def get_state(self) -> dict[str, Any]:
+        """Return everything that the next turns depend on."""
+        state = {
+            "weights": self.nets.state_dict(),
+            "average": self.average.state_dict(),
+            "magnet": {} if self.magnet is None else self.magnet.state_dict(),
+            "moments": self.optimizer.state_dict()["state"],
+            "noise": self.noise.bit_generator.state,
+            "decisions": self.decisions,
+            "turns": self.turns,
+        }
+        return deepcopy(state)
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Continue from what `get_state` returned.
+
+        Raises:
+            ValueError: it has other layers than these nets, or numbers that are not finite.
+        """
+        nets = {"weights": self.nets, "average": self.average, "magnet": self.magnet}
+        for name, net in nets.items():
+            check_like(name, state[name], {} if net is None else net.state_dict())
+        parameters = dict(enumerate(self.nets.parameters()))
+        for k, moments in state["moments"].items():
+            like = {"step": th.zeros(()), **dict.fromkeys(("exp_avg", "exp_avg_sq"), parameters[k])}
+            check_like(f"moments of parameter {k}", moments, like)
+        for name, net in nets.items():
+            if net is not None:
+                net.load_state_dict(state[name])
+        groups = self.optimizer.state_dict()["param_groups"]
+        self.optimizer.load_state_dict({"state": state["moments"], "param_groups": groups})
+        self.noise.bit_generator.state = state["noise"]
+        self.decisions, self.turns = int(state["decisions"]), int(state["turns"])
+
+
+def new_learner(setup: Setup, config: TrainConfig, roles: Sequence[str], key: Sequence[int]) -> Learner:
+    """Return a learner that has learnt nothing.
 
     Args:
         setup: what is played.
         config: the run.
         roles: the roles that it plays: one, or all if they share a net.
-        key: seeds its weights and its chance.
+        key: seeds the weights and the order of the minibatches; no global stream is touched.
     """
-
-    def __init__(self, setup: Setup, config: TrainConfig, roles: Sequence[str], key: Sequence[int]) -> None:
-        self.setup, self.config, self.roles = setup, config, tuple(roles)
-        teacher = load(config.teacher, setup, roles[0]).bind(setup) if config.teacher else None
-        self.model = ppo.Ppo(setup, config, key, teacher)
-
-    def learn(self, rollouts: Sequence[selfplay.Rollout], progress: float) -> None:
-        """Learn from a turn's games; ``progress`` in [0, 1] sets the schedules."""
-        c, model = self.config, self.model
-        rate = c.learning_rate + (c.learning_rate_end - c.learning_rate) * progress
-        model.lr_schedule = lambda _: rate
-        model.ent_coef = entropy_at(c, progress)
-        model.barrier = barrier_at(c, progress)
-        model.teaching = teaching_at(c, progress)
-        model.fill(selfplay.join(rollouts) if rollouts else None)
-        model.train()
-        model.num_timesteps += sum(len(rollout) for rollout in rollouts)
-        model.fill(None)
-
-    def figures(self) -> dict[str, float]:
-        """Return the losses of the last turn."""
-        values = self.model.logger.name_to_value
-        logged = {k: float(v) for k, v in values.items() if k.startswith("train/")}
-        values.clear()
-        return logged
-
-    def net(self) -> Net:
-        """Return a copy of the net as it is."""
-        return policy_net(self.model.policy, self.config.activation)
-
-    def policy(self, role: str, info: dict[str, Any]) -> Policy:
-        """Return what a policy file holds: the averaged net."""
-        return to_policy(self.model.averaged(), self.setup, role, self.config.activation, info)
-
-    @property
-    def decisions(self) -> int:
-        """Decisions learnt from."""
-        return int(self.model.num_timesteps)
+    teacher = load(config.teacher, setup, roles[0]).bind(setup) if config.teacher else None
+    with th.random.fork_rng(devices=[]):
+        th.manual_seed(int(np.random.SeedSequence(list(key)).generate_state(1)[0]))
+        nets = ActorCritic(setup, config)
+    optimizer = th.optim.Adam(nets.parameters(), config.learning_rate, eps=1e-5, fused=True)
+    magnet = deepcopy(nets) if config.magnet > 0 else None
+    noise = np.random.default_rng([*key, 1])
+    return Learner(setup, config, tuple(roles), noise, teacher, nets, deepcopy(nets), magnet, optimizer)
 
 
-def entropy_at(config: TrainConfig, progress: float) -> float:
-    """Return the weight of the entropy when ``progress`` (0 to 1) of a run is done."""
-    first, last = config.entropy, config.entropy_end
-    if config.schedule == "linear":
-        return first + (last - first) * progress
-    return float(min(first, last / max(progress, 1e-9) ** 0.5))
+@entry
+def estimate(returns: Any, values: Any, last: Any, gamma: float, lam: float, out: Any) -> None:
+    """Write generalised advantage estimates (Schulman et al. 2016) of whole games that pay at their end only."""
+    ahead = following = 0.0
+    for i in range(returns.shape[0] - 1, -1, -1):
+        if last[i]:
+            ahead, following = 0.0, returns[i] / gamma
+        ahead = gamma * following - values[i] + gamma * lam * ahead
+        following = values[i]
+        out[i] = ahead
 
 
-def barrier_at(config: TrainConfig, progress: float) -> float:
-    """Return the weight of the log barrier when ``progress`` (0 to 1) of a run is done."""
-    if config.barrier == 0.0:
-        return 0.0
-    return float(config.barrier * (config.barrier_end / config.barrier) ** progress)
+def compile_kernels() -> None:
+    """Compile what learning calls, so that the first turn does not wait for it."""
+    none = np.zeros(1, np.float32)
+    estimate(none, none, np.ones(1, np.bool_), 1.0, 1.0, none.copy())
+    merge(np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
 
 
-def teaching_at(config: TrainConfig, progress: float) -> float:
-    """Return the weight of the teacher's moves when ``progress`` (0 to 1) of a run is done."""
-    if not config.teacher:
-        return 0.0
-    return config.teacher_weight * max(0.0, 1.0 - progress / config.teacher_until)
+@th.no_grad()
+def _in_chunks(answer: Callable[[slice], th.Tensor], n: int) -> th.Tensor:
+    """Return the answers to ``n`` rows."""
+    return th.cat([answer(slice(k, k + CHUNK)) for k in range(0, n, CHUNK)])

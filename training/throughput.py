@@ -11,7 +11,8 @@ from throwdown.agents import RandomAgent
 from throwdown.envs.core.kit import Bytes, Setup
 from throwdown.training import selfplay, vecenv
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.trainer import Trainer
+from throwdown.training.learner import weights_at
+from throwdown.training.trainer import Trainer, learn
 
 STEPS = 16
 
@@ -93,8 +94,9 @@ class Throughput:
 
     def learning(self) -> int:
         """Learn from the games that were played last."""
+        weights = weights_at(self._trainer.config, 0.0)
         for learner, rollouts in self._trainer.jobs([self._taken]):
-            learner.learn(rollouts, 0.0)
+            learn(learner, rollouts, weights)
         return self._decisions()
 
     def maskable_ppo_instant(self) -> int:

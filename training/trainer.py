@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
@@ -19,9 +19,9 @@ from throwdown.envs.core.kit import Floats, InvalidConfig, InvalidRecord, Setup
 from throwdown.envs.core.names import again
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
-from throwdown.training import checkpoint, opponents, ppo, selfplay
+from throwdown.training import checkpoint, opponents, selfplay
 from throwdown.training.config import TrainConfig, map_names, read_config
-from throwdown.training.learner import Learner
+from throwdown.training.learner import Figures, Learner, Weights, compile_kernels, new_learner, weights_at
 from throwdown.training.roles import learning_roles, opened, setup_of, start_policy
 
 
@@ -43,6 +43,11 @@ def returns_of(
         team = [(own if name == side else others)[setup.roles[p]] for p in seats]
         lines[name] = team[0] if all(agent is team[0] for agent in team) else team
     return play(setup, lines, deals, seed).of(side)
+
+
+def learn(learner: Learner, rollouts: Sequence[selfplay.Rollout], weights: Weights) -> Figures:
+    """Let a learner learn from all its rollouts of a turn, if there are any."""
+    return learner.learn(selfplay.join(rollouts), weights) if rollouts else {}
 
 
 @contextlib.contextmanager
@@ -97,21 +102,21 @@ class Trainer:
         }
         groups = [tuple(roles)] if config.share_net else [(role,) for role in roles]
         self.learners = {
-            "+".join(group): Learner(self.setup, config, group, [config.seed, k])
+            "+".join(group): new_learner(self.setup, config, group, [config.seed, k])
             for k, group in enumerate(groups)
         }
         self.exploiters = {
-            role: Learner(self.setup, config, [role], [config.seed, k, 4])
+            role: new_learner(self.setup, config, [role], [config.seed, k, 4])
             for k, role in enumerate(roles if config.mix.exploiters > 0 else [])
         }
         for role, name in config.start.items() if is_new else ():
-            self._learner(role).model.start_from(start_policy(name, self.setup, role))
+            self._learner(role).start_from(start_policy(name, self.setup, role))
         self.company = opponents.Company(self.setup, config, self.pools)
         self.games = selfplay.SelfPlay(self.setup, self.company, config.critic == "full")
         self._exchange()
         # What is not compiled yet is compiled here, before the clock of the run starts.
         self.games.play(2, [config.seed])
-        ppo.compile_kernels()
+        compile_kernels()
 
     @property
     def decisions(self) -> int:
@@ -131,11 +136,11 @@ class Trainer:
     def _exchange(self) -> None:
         """Show every net to those who play."""
         for role, pool in self.pools.items():
-            pool.update(self._learner(role).net())
+            pool.update(self._learner(role).nets.actor_net())
             if self.turn % self.config.snapshot_every == 0:
                 pool.snapshot(self.turn)
             if role in self.exploiters:
-                pool.update(self.exploiters[role].net(), opponents.HUNTER)
+                pool.update(self.exploiters[role].nets.actor_net(), opponents.HUNTER)
 
     @cached_property
     def crew(self) -> ThreadPoolExecutor:
@@ -149,23 +154,24 @@ class Trainer:
 
     def step(self) -> dict[str, Any]:
         """Do one turn; return its figures."""
-        start, before, progress = self.clock(), self.decisions, self.progress
+        start, before, weights = self.clock(), self.decisions, weights_at(self.config, self.progress)
         halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
         keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
         played = list(self.crew.map(self.games.play, halves, keys))
-        jobs = list(self.jobs([taken for taken, _ in played]))
+        jobs = self.jobs([taken for taken, _ in played])
         with precision(self.config.matmul_precision):
-            list(self.crew.map(lambda job: job[0].learn(job[1], progress), jobs))
+            figures = list(self.crew.map(lambda job: learn(*job, weights), jobs))
         self.turn += 1
         if self.turn % self.config.exploiter_every == 0:
             for role, learner in self.exploiters.items():
-                learner.model.set_state(self._learner(role).model.get_state())
+                learner.set_state(self._learner(role).get_state())
         self._exchange()
         took = self.clock() - start
         self.seconds += took
         entry: dict[str, Any] = {"turn": self.turn, "seconds": self.seconds, "decisions": self.decisions}
         entry["steps_per_second"] = (self.decisions - before) / took
-        entry.update({name: learner.figures() for name, learner in self.learners.items()})
+        for name, found in zip(self.learners, figures):
+            entry[name] = {f"train/{what}": value for what, value in found.items()}
         for k, side in enumerate(self.setup.teams):
             means = sum((found[k] for _, found in played[1:]), played[0][1][k]).means()
             if self.company.pool_of[k] is not None:
@@ -175,7 +181,7 @@ class Trainer:
         return entry
 
     def jobs(self, taken: list[selfplay.Taken]) -> Iterator[tuple[Learner, list[selfplay.Rollout]]]:
-        """Yield every learner and what it decided."""
+        """Yield every learner and what it decided: first `learners` in their order, then `exploiters`."""
         for place, learners in ((opponents.LATEST, self.learners), (opponents.HUNTER, self.exploiters)):
             for learner in learners.values():
                 parts = [k for k, part in enumerate(self.company.parts) if part.role in learner.roles]
@@ -258,7 +264,7 @@ class Trainer:
             "limits": self.limits,
             "log": self.log,
             "pools": {role: pool.get_state() for role, pool in self.pools.items()},
-            "learners": {name: learner.model.get_state() for name, learner in self._everyone().items()},
+            "learners": {name: learner.get_state() for name, learner in self._everyone().items()},
         }
 
     def set_state(self, state: Mapping[str, Any]) -> None:
@@ -279,7 +285,7 @@ class Trainer:
         for role, pool in self.pools.items():
             pool.set_state(state["pools"][role])
         for name, learner in self._everyone().items():
-            learner.model.set_state(state["learners"][name])
+            learner.set_state(state["learners"][name])
         *before, last = state["limits"]
         if last != self.limits[-1]:
             before.append(last | {"decisions": self.decisions})

@@ -10,6 +10,7 @@ from hypothesis.extra.numpy import arrays
 
 from tests.training.support import TINY
 from throwdown.training.config import read_config
+from throwdown.training.learner import weights_at
 from throwdown.training.merge import apart, merge
 from throwdown.training.trainer import Trainer
 
@@ -46,13 +47,12 @@ def test_the_gradient_is_that_of_all_decisions(changes):
             read_config(TINY, scenario="mini", rows=256, barrier=0.05, merge=is_merged, **changes)
         )
         rollout = trainer.games.play(256, [1])[0][1, 0]
-        model = trainer.learners["pilot"].model
-        batch = model._lesson(rollout)
-        states = th.arange(len(batch.targets))
-        loss, figures = model._loss(batch, batch.kept, states)
-        model.policy.optimizer.zero_grad()
+        learner, weights = trainer.learners["pilot"], weights_at(trainer.config, 0.0)
+        lesson = learner._prepare(rollout, weights)
+        loss, terms = learner._loss(lesson, weights, lesson.kept, th.arange(len(lesson.targets)))
+        learner.optimizer.zero_grad()
         th.autograd.backward(loss)
-        found.append((len(batch.kept), figures, [p.grad.clone() for p in model.policy.parameters()]))
+        found.append((len(lesson.kept), terms, [p.grad.clone() for p in learner.nets.parameters()]))
     (many, whole, first), (few, merged, second) = found
     assert few < 0.7 * many
     assert merged[2:] == pytest.approx(whole[2:], abs=1e-5) and merged[0] == pytest.approx(whole[0], abs=1e-5)

@@ -28,13 +28,11 @@ def test_one_net_may_play_both_roles():
 def test_an_exploiter_learns_beside_the_others():
     mix = {"latest": 0.6, "exploiters": 0.4}
     trainer = Trainer(read_config(TINY, mix=mix, exploiter_every=2))
-    coach, hunter = trainer.learners["coach"].model, trainer.exploiters["coach"].model
+    coach, hunter = trainer.learners["coach"], trainer.exploiters["coach"]
     trainer.step()
-    assert hunter.num_timesteps > 0 and trainer.decisions == sum(
-        x.decisions for x in trainer.learners.values()
-    )
+    assert hunter.decisions > 0 and trainer.decisions == sum(x.decisions for x in trainer.learners.values())
     trainer.step()
-    weights = zip(coach.policy.parameters(), hunter.policy.parameters())
+    weights = zip(coach.nets.parameters(), hunter.nets.parameters())
     assert all((a == b).all() for a, b in weights)
     again = Trainer(trainer.config)
     again.set_state(copy.deepcopy(trainer.get_state()))

@@ -4,7 +4,7 @@ import numpy as np
 
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.registry import make_setup
-from throwdown.training.policy import scale_of
+from throwdown.training.nets import scale_of
 
 
 def seen(setup, games, steps, seed):

@@ -15,7 +15,6 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
-from throwdown.training.policy import value_net
 from throwdown.training.trainer import Trainer
 
 OWN = TINY | {"critic": "own", "mix": {"latest": 1.0}}
@@ -47,10 +46,9 @@ def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled
     found = trainer.agents()["pilot"].probabilities(View.of(observations, masks))
     assert np.abs(found - expected).max() < 1e-5
     if scaled:
-        model = trainer.learners["pilot"].model
         values = [
             outputs(stack([net]), np.zeros(len(masks), np.int64), observations)
-            for net in (policy.value, value_net(model.policy, "tanh"))
+            for net in (policy.value, trainer.learners["pilot"].nets.critic_net())
         ]
         assert np.abs(values[0] - values[1]).max() < 1e-5
     untaught = Trainer(read_config(OWN, seed=9, inputs=inputs)).agents()["pilot"]

@@ -11,7 +11,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
-from throwdown.training.learner import teaching_at
+from throwdown.training.learner import weights_at
 from throwdown.training.trainer import Trainer
 
 COPIES = OWN | {
@@ -44,8 +44,8 @@ def test_the_teacher_is_copied():
 @pytest.mark.parametrize(("progress", "weight"), [(0.0, 2.0), (0.15, 1.0), (0.3, 0.0), (1.0, 0.0)])
 def test_its_weight_falls_to_nothing(progress, weight):
     config = read_config({"teacher": "heuristic", "teacher_weight": 2.0, "teacher_until": 0.3})
-    assert teaching_at(config, progress) == pytest.approx(weight)
-    assert teaching_at(read_config({}), progress) == 0.0
+    assert weights_at(config, progress).teacher == pytest.approx(weight)
+    assert weights_at(read_config({}), progress).teacher == 0.0
 
 
 def test_what_cannot_teach_is_refused():

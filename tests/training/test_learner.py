@@ -14,11 +14,16 @@ from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
 from throwdown.training.baseline import Yardstick
 from throwdown.training.config import read_config
-from throwdown.training.learner import Learner, barrier_at
-from throwdown.training.policy import ILLEGAL, policy_net, value_net
-from throwdown.training.ppo import estimate
+from throwdown.training.learner import Learner, estimate, weights_at
+from throwdown.training.nets import ILLEGAL
 from throwdown.training.throughput import STEPS, Throughput
 from throwdown.training.trainer import Trainer
+
+
+def answers(nets, observations):
+    """Return the logits of all actions, and the values, of observations of which nothing is left out."""
+    inputs = th.from_numpy(observations) * nets.scale
+    return nets.actor_head(nets.actor(inputs[:, : nets.width])), nets.critic_head(nets.critic(inputs))
 
 
 def test_advantages_are_generalised_estimates():
@@ -43,17 +48,16 @@ def test_what_is_left_out_changes_nothing(critic):
     trainer = Trainer(read_config(TINY, critic=critic, scenario="spar", rows=8))
     trainer.step()
     rollout = trainer.games.play(16, [2])[0][0, 0]
-    policy = trainer.learners["coach"].model.policy
+    nets = trainer.learners["coach"].nets
     with th.no_grad():
-        f = policy.features(rollout)
-        whole = th.from_numpy(np.concatenate((rollout.observations, rollout.others), axis=1))
-        pi, vf = policy.mlp_extractor(policy.extract_features(whole, policy.features_extractor))
-        logits = policy.action_net(pi).masked_fill(th.from_numpy(rollout.masks) == 0, ILLEGAL).log_softmax(-1)
+        f = nets.features(rollout)
+        logits, values = answers(nets, np.concatenate((rollout.observations, rollout.others), axis=1))
+        logits = logits.masked_fill(th.from_numpy(rollout.masks) == 0, ILLEGAL).log_softmax(-1)
         assert len(f.inputs) < trainer.setup.width and len(f.actions) < rollout.masks.shape[1]
-        assert (policy.log_probs(f) - logits[:, f.actions]).abs().max() < 1e-4
-        assert (policy.state_values(f) - policy.value_net(vf).squeeze(1)).abs().max() < 1e-5
+        assert (nets.log_probs(f) - logits[:, f.actions]).abs().max() < 1e-4
+        assert (nets.values(f) - values.squeeze(1)).abs().max() < 1e-5
         chosen = logits.gather(1, th.from_numpy(rollout.actions)[:, None])
-        assert (policy.log_probs(f).gather(1, f.chosen) - chosen).abs().max() < 1e-4
+        assert (nets.log_probs(f).gather(1, f.chosen) - chosen).abs().max() < 1e-4
 
 
 def test_a_barrier_brings_back_what_looked_bad():
@@ -62,56 +66,54 @@ def test_a_barrier_brings_back_what_looked_bad():
     for barrier in (0.0, 0.05):
         trainer = Trainer(read_config(TINY, mix={"latest": 1.0}, learning_rate=0.02, barrier=barrier))
         learner = trainer.learners["coach"]
-        policy = learner.model.policy
+        nets = learner.nets
         rollout = trainer.games.play(32, [1])[0][0, 0]
         action = int(rollout.masks.sum(axis=0).argmax())
         with th.no_grad():
-            policy.action_net.bias[action] = -12.0
+            nets.actor_head.bias[action] = -12.0
         trainer._exchange()
         for k in range(20):
-            learner.learn([trainer.games.play(32, [k])[0][0, 0]], 0.0)
-        f = policy.features(rollout)
+            learner.learn(trainer.games.play(32, [k])[0][0, 0], weights_at(learner.config, 0.0))
+        f = nets.features(rollout)
         with th.no_grad():
             column = int((f.actions == action).nonzero())
-            found.append(float(policy.log_probs(f)[~f.illegal[:, column], column].mean()))
+            found.append(float(nets.log_probs(f)[~f.illegal[:, column], column].mean()))
     assert found[0] < -10 and found[1] > found[0] + 2
 
 
 def test_the_barrier_falls_by_the_same_factor_in_equal_times():
     config = read_config(TINY, barrier=0.1, barrier_end=0.001)
-    assert [barrier_at(config, x) for x in (0.0, 0.5, 1.0)] == pytest.approx([0.1, 0.01, 0.001])
-    assert barrier_at(read_config(TINY), 0.5) == 0.0
+    assert [weights_at(config, x).barrier for x in (0.0, 0.5, 1.0)] == pytest.approx([0.1, 0.01, 0.001])
+    assert weights_at(read_config(TINY), 0.5).barrier == 0.0
 
 
 @pytest.mark.parametrize("activation", ["tanh", "relu"])
 def test_frozen_net_equals_torch_net(activation):
     trainer = Trainer(read_config(TINY, activation=activation, hidden=[32, 16, 8], critic="own"))
     trainer.step()
-    policy = trainer.learners["coach"].model.policy
+    nets = trainer.learners["coach"].nets
     observations = trainer.games.play(16, [2])[0][0, 0].observations
-    with th.no_grad():
-        pi, vf = policy.mlp_extractor(policy.features_extractor(th.from_numpy(observations)))
-        logits, values = policy.action_net(pi).numpy(), policy.value_net(vf).numpy()
     which = np.zeros(len(observations), np.int64)
-    for net, expected in ((policy_net, logits), (value_net, values)):
-        found = outputs(stack([net(policy, activation)]), which, observations)
-        assert np.abs(found - expected).max() < 1e-5
+    with th.no_grad():
+        expected = answers(nets, observations)
+    for net, answer in zip((nets.actor_net(), nets.critic_net()), expected):
+        assert np.abs(outputs(stack([net]), which, observations) - answer.numpy()).max() < 1e-5
 
 
 def test_the_magnet_and_the_average_follow():
     trainer = Trainer(read_config(TINY, ema=0.5))
-    model = trainer.learners["coach"].model
-    first = [p.clone() for p in model.magnet.parameters()]
+    learner = trainer.learners["coach"]
+    first = [p.clone() for p in learner.magnet.parameters()]
     trainer.step()
-    assert all((a == b).all() for a, b in zip(first, model.magnet.parameters()))
+    assert all((a == b).all() for a, b in zip(first, learner.magnet.parameters()))
     trainer.step()
-    now = list(model.policy.parameters())
-    assert all((a == b).all() for a, b in zip(now, model.magnet.parameters()))
-    assert any((a != b).any() for a, b in zip(now, model.averaged().parameters()))
+    now = list(learner.nets.parameters())
+    assert all((a == b).all() for a, b in zip(now, learner.magnet.parameters()))
+    assert any((a != b).any() for a, b in zip(now, learner.average.parameters()))
     trainer = Trainer(read_config(TINY, ema=0.0))
     trainer.step()
-    model = trainer.learners["coach"].model
-    assert all((a == b).all() for a, b in zip(model.policy.parameters(), model.averaged().parameters()))
+    learner = trainer.learners["coach"]
+    assert all((a == b).all() for a, b in zip(learner.nets.parameters(), learner.average.parameters()))
 
 
 def test_products_are_as_precise_as_a_run_asks(monkeypatch):
@@ -120,7 +122,7 @@ def test_products_are_as_precise_as_a_run_asks(monkeypatch):
 
     def look(learner, *arguments):
         seen.append((learner.config.matmul_precision, th.get_float32_matmul_precision()))
-        learn(learner, *arguments)
+        return learn(learner, *arguments)
 
     monkeypatch.setattr(Learner, "learn", look)
     trainers = [Trainer(read_config(TINY, matmul_precision=p)) for p in ("medium", "highest")]
@@ -156,10 +158,10 @@ def test_a_file_plays_as_the_torch_net_does(role, tmp_path):
     trainer.step()
     learner = trainer.learners[role]
     rollout = trainer.games.play(16, [2])[0][[part.role for part in trainer.company.parts].index(role), 0]
-    policy = learner.model.policy
-    features = policy.features(rollout)
+    nets = learner.average
+    features = nets.features(rollout)
     with th.no_grad():
-        expected, values = policy.log_probs(features).exp().numpy(), policy.state_values(features).numpy()
+        expected, values = nets.log_probs(features).exp().numpy(), nets.values(features).numpy()
     agent = load(save_policy(tmp_path / "a.npz", learner.policy(role, {})), trainer.setup, role)
     found = agent.probabilities(View.of(rollout.observations, rollout.masks))
     assert np.abs(found[:, features.actions.numpy()] - expected).max() < 1e-5

@@ -1,0 +1,236 @@
+"""The nets that learn: an actor, and a critic that may see more. They are evaluated only where it counts."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import torch as th
+from torch import nn
+from torch.nn.functional import linear
+
+from throwdown.agents import Net, Policy
+from throwdown.agents.carry import layout_of
+from throwdown.envs.core.kit import Batch, Ints, InvalidConfig, Setup, Singles
+from throwdown.training.config import TrainConfig
+from throwdown.training.selfplay import Rollout
+
+ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
+ILLEGAL = -1e8
+"""The logit of an illegal action."""
+SEEN_GAMES, SEEN_STEPS = 256, 1024
+"""Random games, and moves in them, that tell how large the numbers of observations are."""
+
+
+def scale_of(setup: Setup, inputs: str = "range") -> Singles:
+    """Return what every number of an observation is multiplied by: float32, shape (width,).
+
+    Args:
+        setup: what is played.
+        inputs: ``range`` brings numbers into [-1, 1] by their bounds; ``seen`` makes the root mean square of what is
+            not zero 1 in random games, and takes the bounds for what is always zero there.
+    """
+    low, high = setup.game.fields.bounds(setup.counts)
+    reach = np.maximum(np.abs(low.astype(np.float32)), np.abs(high.astype(np.float32)))
+    reach = np.maximum(reach, 1.0)
+    if inputs == "seen":
+        typical = _typical(setup)
+        reach = np.where(typical > 0, typical, reach)
+    return (1.0 / reach).astype(np.float32)
+
+
+def _typical(setup: Setup) -> Singles:
+    batch = Batch(setup, SEEN_GAMES, 0)
+    step = batch.reset()
+    squares, counts = np.zeros(setup.width), np.zeros(setup.width)
+    for _ in range(SEEN_STEPS):
+        squares += np.square(step.observations, dtype=np.float64).sum(axis=0)
+        counts += np.count_nonzero(step.observations, axis=0)
+        step = batch.step(batch.random_actions())
+    return np.sqrt(squares / np.maximum(counts, 1.0)).astype(np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Features:
+    """A rollout as the nets take it: without the inputs that are 0 and the actions that are illegal throughout.
+
+    Such inputs add nothing to a layer and such actions have no probability, so leaving them out changes no result.
+
+    Attributes:
+        inputs: int64; the actor's inputs that are kept.
+        wide: int64; the critic's.
+        actions: int64; the actions that are kept.
+        x: float32 (p, len(inputs)); what the actor sees.
+        illegal: bool (p, len(actions)).
+        chosen: int64 (p, 1); places in ``actions``.
+        z: float32 (v, len(wide)); what the critic sees.
+    """
+
+    inputs: th.Tensor
+    wide: th.Tensor
+    actions: th.Tensor
+    x: th.Tensor
+    illegal: th.Tensor
+    chosen: th.Tensor
+    z: th.Tensor
+
+
+class ActorCritic(nn.Module):
+    """An actor that sees what a seat observes, and a critic that sees it too, or what all seats observe.
+
+    Attributes:
+        width: numbers of an observation: the actor's inputs, and the first of the critic's.
+        activation: as in `ACTIVATIONS`.
+        scale: float32 (critic's inputs,); what inputs are multiplied by.
+        met: bool (critic's inputs,); those that were ever not 0.
+        known: bool (actions,); those that were ever legal.
+    """
+
+    scale: th.Tensor
+    met: th.Tensor
+    known: th.Tensor
+
+    def __init__(self, setup: Setup, config: TrainConfig) -> None:
+        super().__init__()
+        self.width, self.activation = setup.width, config.activation
+        scale = np.tile(scale_of(setup, config.inputs), len(setup.seats) if config.critic == "full" else 1)
+        actions, last = setup.game.actions.n, config.hidden[-1]
+        self.actor, self.critic = self._hidden(setup.width, config), self._hidden(len(scale), config)
+        self.actor_head, self.critic_head = nn.Linear(last, actions), nn.Linear(last, 1)
+        self.register_buffer("scale", th.from_numpy(scale))
+        self.register_buffer("met", th.zeros(len(scale), dtype=th.bool))
+        self.register_buffer("known", th.zeros(actions, dtype=th.bool))
+        gains = {self.actor: 2**0.5, self.critic: 2**0.5, self.actor_head: 0.01, self.critic_head: 1.0}
+        for part, gain in gains.items():
+            for layer in linear_layers(part):
+                nn.init.orthogonal_(layer.weight, gain)
+                nn.init.zeros_(layer.bias)
+
+    @staticmethod
+    def _hidden(inputs: int, config: TrainConfig) -> nn.Sequential:
+        sizes = [inputs, *config.hidden]
+        layers = [(nn.Linear(a, b), ACTIVATIONS[config.activation]()) for a, b in pairwise(sizes)]
+        return nn.Sequential(*(module for pair in layers for module in pair))
+
+    @property
+    def actor_layers(self) -> list[nn.Linear]:
+        """The actor's linear layers, from the inputs to the logits."""
+        return [*linear_layers(self.actor), self.actor_head]
+
+    @property
+    def critic_layers(self) -> list[nn.Linear]:
+        """The critic's linear layers, from the inputs to the value."""
+        return [*linear_layers(self.critic), self.critic_head]
+
+    def features(
+        self, rollout: Rollout, decisions: Ints | None = None, states: Ints | None = None
+    ) -> Features:
+        """Return a rollout as `log_probs` and `values` take it, and remember which inputs and actions occur.
+
+        Args:
+            rollout: what was played.
+            decisions: int64 (p,); those that the actor looks at, all by default.
+            states: int64 (v,); the decisions that the critic looks at, all by default.
+        """
+        scale = self.scale.numpy()
+        decisions = np.arange(len(rollout)) if decisions is None else decisions
+        states = np.arange(len(rollout)) if states is None else states
+        inputs = np.flatnonzero(rollout.observations.any(axis=0))
+        more = np.flatnonzero(rollout.others.any(axis=0))
+        actions = np.flatnonzero(rollout.masks.any(axis=0))
+        place = np.zeros(rollout.masks.shape[1], np.int64)
+        place[actions] = np.arange(len(actions))
+        wide = np.concatenate((inputs, self.width + more))
+        self.met[wide] = True
+        self.known[actions] = True
+        # ``take``, since indexing by columns lays out the result column by column.
+        x = rollout.observations[decisions].take(inputs, axis=1) * scale[inputs]
+        seen = rollout.observations[states].take(inputs, axis=1), rollout.others[states].take(more, axis=1)
+        z = np.concatenate(seen, axis=1) * scale[wide]
+        illegal = rollout.masks[decisions].take(actions, axis=1) == 0
+        chosen = place[rollout.actions[decisions]][:, None]
+        return Features(*(th.from_numpy(a) for a in (inputs, wide, actions, x, illegal, chosen, z)))
+
+    def log_probs(self, f: Features, rows: Any = slice(None)) -> th.Tensor:
+        """Return the log-probabilities of the kept actions in some rows: (n, len(f.actions))."""
+        hidden, head = _through(self.actor, f.x, f.inputs, rows), self.actor_head
+        logits = linear(hidden, head.weight.index_select(0, f.actions), head.bias[f.actions])
+        return logits.masked_fill(f.illegal[rows], ILLEGAL).log_softmax(-1)
+
+    def values(self, f: Features, rows: Any = slice(None)) -> th.Tensor:
+        """Return the critic's values in some rows: (n,)."""
+        values: th.Tensor = self.critic_head(_through(self.critic, f.z, f.wide, rows))
+        return values.squeeze(-1)
+
+    def actor_net(self) -> Net:
+        """Return a copy of the actor that plays without torch."""
+        return self._frozen(self.actor_layers)
+
+    def critic_net(self) -> Net:
+        """Return a copy of the critic that runs without torch."""
+        return self._frozen(self.critic_layers)
+
+    def _frozen(self, layers: list[nn.Linear]) -> Net:
+        weights = tuple(x.weight.detach().numpy().copy() for x in layers)
+        biases = tuple(x.bias.detach().numpy().copy() for x in layers)
+        return Net(weights, biases, self.activation, self.scale.numpy()[: layers[0].in_features].copy())
+
+    @th.no_grad()
+    def start_from(self, found: Policy) -> None:
+        """Copy the nets of a policy file: the actor, and the critic if there is one of the same layers.
+
+        Raises:
+            InvalidConfig: the actor has other layers.
+        """
+        layers, net = self.actor_layers, found.net
+        hidden = [x.out_features for x in layers[:-1]]
+        if (list(net.sizes[1:-1]), net.activation) != (hidden, self.activation):
+            raise InvalidConfig(
+                f"start: the {found.role}'s policy has hidden layers {list(net.sizes[1:-1])} and activation "
+                f"{net.activation}, but this run has {hidden} and {self.activation}."
+            )
+        self._copy(net, layers)
+        self.met[: self.width] = th.from_numpy(net.weights[0].any(axis=0))
+        self.known[:] = th.from_numpy(net.weights[-1].any(axis=1))
+        layers = self.critic_layers
+        if found.value is not None and found.value.sizes == (
+            layers[0].in_features,
+            *(x.out_features for x in layers),
+        ):
+            self._copy(found.value, layers)
+
+    def _copy(self, net: Net, layers: list[nn.Linear]) -> None:
+        """Copy a net into layers, of which the first takes inputs as they are scaled here."""
+        for layer, weights, biases in zip(layers, net.weights, net.biases):
+            layer.weight.copy_(th.from_numpy(weights))
+            layer.bias.copy_(th.from_numpy(biases))
+        given = np.float32(1.0) if net.scale is None else net.scale
+        layers[0].weight.mul_(th.from_numpy(given / self.scale.numpy()[: net.sizes[0]]))
+
+    def policy(self, setup: Setup, role: str, info: dict[str, Any]) -> Policy:
+        """Return what a policy file holds; a critic that sees everything is left out.
+
+        Weights that no game of the training has used are 0: they say nothing of what was never met, and files stay
+        small.
+        """
+        net, value = self.actor_net(), self.critic_net()
+        met, known = self.met.numpy(), self.known.numpy()
+        net.weights[0][:, ~met[: net.sizes[0]]] = 0.0
+        net.weights[-1][~known] = 0.0
+        net.biases[-1][~known] = 0.0
+        value.weights[0][:, ~met] = 0.0
+        kept = value if value.sizes[0] == setup.width else None
+        return Policy(setup.game.id, role, net, kept, setup.scenario, info, layout_of(setup))
+
+
+def linear_layers(module: nn.Module) -> list[nn.Linear]:
+    """Return the linear layers of a module in their order."""
+    return [layer for layer in module.modules() if isinstance(layer, nn.Linear)]
+
+
+def _through(net: Any, x: th.Tensor, kept: th.Tensor, rows: Any) -> th.Tensor:
+    """Return what hidden layers make of some rows that hold the inputs ``kept`` alone."""
+    # Where rows are listed, ``index_select`` is several times faster than indexing.
+    some = x.index_select(0, rows) if isinstance(rows, th.Tensor) else x[rows]
+    hidden: th.Tensor = net[1:](linear(some, net[0].weight.index_select(1, kept), net[0].bias))
+    return hidden
