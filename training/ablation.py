@@ -12,11 +12,14 @@ from throwdown.envs.core.kit import InvalidConfig, did_you_mean, how_many, owned
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import start_workers
-from throwdown.training import baseline, checkpoint, config
+from throwdown.training import checkpoint
+from throwdown.training.config import SMALL_GAMES, read_config
+from throwdown.training.maskable import MaskableRun
+from throwdown.training.run import Run
 from throwdown.training.trainer import Trainer
 
 STOCK = "MaskablePPO as it comes"
-VARIANTS: dict[str, Mapping[str, Any]] = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "all": {},
     "no magnet": {"magnet": 0.0},
     "no entropy": {"entropy": 0.0, "entropy_end": 0.0},
@@ -32,7 +35,7 @@ VARIANTS: dict[str, Mapping[str, Any]] = {
     "equal decisions not merged": {"merge": False},
     "snapshots in a quarter of the games": {"mix": {"latest": 0.75, "snapshots": 0.25}},
     "exploiters in a quarter of the games": {"mix": {"latest": 0.75, "exploiters": 0.25}},
-    STOCK: {},
+    STOCK: {"algorithm": "maskable-ppo"},
 }
 POINTS = 24
 """Looks at the exploitability in a run."""
@@ -46,17 +49,18 @@ def run_one(game: str, scenario: str, variant: str, seed: int, minutes: float) -
     """
     setup = make_setup(game, scenario)
     tree = build_tree(setup, threads=1)
-    trainer: Any = baseline.Yardstick(setup, seed, time.process_time)
-    if variant != STOCK:
-        what = {"game": game, "scenario": scenario, "seed": seed, "workers": 1}
-        changes = config.SMALL_GAMES | dict(VARIANTS[variant]) | what
-        trainer = Trainer(config.read_config(changes, minutes=minutes), clock=time.process_time)
+    what = {"game": game, "scenario": scenario, "seed": seed, "minutes": minutes, "eval_every": 0}
+    run: Run
+    if variant == STOCK:
+        run = MaskableRun(read_config(what | VARIANTS[STOCK]), clock=time.process_time)
+    else:
+        run = Trainer(read_config(SMALL_GAMES | VARIANTS[variant] | what, workers=1), clock=time.process_time)
     curve: list[list[float]] = []
-    while not curve or trainer.seconds < 60 * minutes:
-        trainer.step()
-        if trainer.seconds >= 60 * minutes * len(curve) / POINTS:
-            found = exploitability(tree, tabulate(tree, trainer.agents()))
-            curve.append([round(trainer.seconds, 1), trainer.decisions, found.share])
+    while not curve or run.seconds < 60 * minutes:
+        run.step()
+        if run.seconds >= 60 * minutes * len(curve) / POINTS:
+            found = exploitability(tree, tabulate(tree, run.agents()))
+            curve.append([round(run.seconds, 1), run.decisions, found.share])
     return {
         "game": game,
         "scenario": scenario,

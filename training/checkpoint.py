@@ -4,6 +4,7 @@ import json
 import pickle
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from copy import deepcopy
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -58,6 +59,14 @@ class SavedLearner(_Part):
     turns: Number
 
 
+class SavedModel(_Part):
+    """A model of MaskablePPO: its policy, and the moments of its optimizer."""
+
+    weights: dict[str, th.Tensor]
+    moments: dict[int, dict[str, th.Tensor]]
+    decisions: Number
+
+
 class Limit(_Part):
     """What a run was to end by, and after how many decisions that was changed."""
 
@@ -67,7 +76,7 @@ class Limit(_Part):
 
 
 class SavedRun(_Part):
-    """A run, as `trainer.Trainer.get_state` returns it."""
+    """What the checkpoints of all runs hold, as `run.Run.get_state` returns it."""
 
     config: dict[str, Any]
     rules: str
@@ -76,8 +85,25 @@ class SavedRun(_Part):
     seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     limits: Annotated[list[Limit], Field(min_length=1)]
     log: list[dict[str, Any]]
+
+
+class SavedSelfPlay(SavedRun):
+    """A run of self-play, as `trainer.Trainer.get_state` returns it."""
+
     pools: dict[str, SavedPool]
     learners: dict[str, SavedLearner]
+
+
+class SavedMaskable(SavedRun):
+    """A run of MaskablePPO, as `maskable.MaskableRun.get_state` returns it."""
+
+    models: dict[str, SavedModel]
+
+
+def algorithm_of(state: Mapping[str, Any]) -> Any:
+    """Return what learns in a run: the `TrainConfig.algorithm` of its configuration, unchecked."""
+    config = state.get("config")
+    return config.get("algorithm", "ppo") if isinstance(config, dict) else "ppo"
 
 
 def check_run(state: Mapping[str, Any]) -> None:
@@ -86,10 +112,11 @@ def check_run(state: Mapping[str, Any]) -> None:
     Raises:
         ValueError: part of a sentence that says what.
     """
+    kind = SavedMaskable if algorithm_of(state) == "maskable-ppo" else SavedSelfPlay
     try:
-        SavedRun.model_validate(state)
+        kind.model_validate(state)
     except ValidationError as error:
-        raise ValueError(one_sentence(error, "it", SavedRun.model_fields)) from None
+        raise ValueError(one_sentence(error, "it", kind.model_fields)) from None
     check_depth(state["log"])
     json.dumps(state["log"])
     if len(state["log"]) != state["turn"]:
@@ -110,6 +137,20 @@ def check_like(name: str, given: Mapping[str, Any], wanted: Mapping[str, th.Tens
             raise ValueError(f"'{key}' of the {name} has another shape or type")
         if not bool(th.isfinite(found).all()):
             raise ValueError(f"'{key}' of the {name} is not finite")
+
+
+def load_moments(optimizer: th.optim.Adam, moments: Mapping[int, Mapping[str, th.Tensor]]) -> None:
+    """Set an optimizer's running means to the ``state`` of another's ``state_dict``.
+
+    Raises:
+        ValueError: they are of other layers, or not finite.
+    """
+    parameters = dict(enumerate(p for group in optimizer.param_groups for p in group["params"]))
+    for k, found in moments.items():
+        like = {"step": th.zeros(()), **dict.fromkeys(("exp_avg", "exp_avg_sq"), parameters[k])}
+        check_like(f"moments of parameter {k}", found, like)
+    groups = optimizer.state_dict()["param_groups"]
+    optimizer.load_state_dict({"state": deepcopy(moments), "param_groups": groups})
 
 
 @contextmanager

@@ -65,12 +65,37 @@ class MixConfig(_Part):
         return {name: float(getattr(self, name)) for name in MixConfig.model_fields}
 
 
+MASKABLE: dict[str, Any] = {
+    "rows": 8,
+    "batch_size": 64,
+    "epochs": 10,
+    "learning_rate": 3e-4,
+    "entropy": 0.0,
+    "gamma": 0.99,
+    "gae_lambda": 0.95,
+    "normalize_advantage": True,
+    "clip": 0.2,
+    "value_weight": 0.5,
+    "hidden": [64, 64],
+    "activation": "tanh",
+    "eval_every": 1,
+}
+"""The defaults of a run of MaskablePPO: its own, in 8 games side by side; a turn is a rollout and an update."""
+MASKABLE_FIELDS = {
+    *("algorithm", "game", "scenario", "options", "roles", "against", "steps", "minutes", "checkpoint_every"),
+    *("eval_games", "eval_against", "exact_every", "seed", *MASKABLE),
+}
+
+
 class TrainConfig(_Part):
     """A training run. The defaults learn a game of some hundred actions in about three minutes on two cores.
 
     A net plays all seats of a role; sides, which are paid, meet each other.
     """
 
+    algorithm: Literal["ppo", "maskable-ppo"] = "ppo"
+    """What learns: our PPO with what makes self-play converge, or sb3-contrib's MaskablePPO, which has its own defaults
+    and few of the fields below."""
     game: str = "throwdown-v0"
     scenario: Name | dict[str, Any] | None = None
     """By default the game's own."""
@@ -164,8 +189,19 @@ class TrainConfig(_Part):
     the first turn; 0: none."""
     seed: Annotated[int, Field(ge=0)] = 0
 
+    @model_validator(mode="before")
+    @classmethod
+    def _complete(cls, data: Any) -> Any:
+        is_stock = isinstance(data, Mapping) and data.get("algorithm") == "maskable-ppo"
+        return MASKABLE | dict(data) if is_stock else data
+
     @model_validator(mode="after")
     def _check(self) -> TrainConfig:
+        other = [name for name in TrainConfig.model_fields if name in self.model_fields_set - MASKABLE_FIELDS]
+        if self.algorithm == "maskable-ppo" and other:
+            raise ValueError(
+                f"maskable-ppo has no {' and no '.join(other)}; leave that out, or train with the algorithm ppo"
+            )
         if self.steps is not None and self.minutes is not None:
             raise ValueError("give either steps or minutes, not both")
         if len(set(self.roles)) < len(self.roles):

@@ -21,7 +21,7 @@ import torch as th
 from throwdown.agents import Agent, Policy, load
 from throwdown.envs.core.kit import Floats, Ints, Setup, Singles, entry
 from throwdown.envs.tables.view import View
-from throwdown.training.checkpoint import check_like
+from throwdown.training.checkpoint import check_like, load_moments
 from throwdown.training.config import TrainConfig
 from throwdown.training.merge import apart, merge
 from throwdown.training.nets import ActorCritic, Features
@@ -210,8 +210,8 @@ class Learner:
         decay = min(self.config.ema, 1 - 1 / (self.turns / 4 + 1))
         for mean, now in zip(self.average.parameters(), self.nets.parameters()):
             mean.lerp_(now, 1 - decay)
-        for mean, now in zip(self.average.buffers(), self.nets.buffers()):
-            mean.copy_(now)
+        for twin, buffer in zip(self.average.buffers(), self.nets.buffers()):
+            twin.copy_(buffer)
         if self.magnet is not None and self.turns % self.config.magnet_every == 0:
             self.magnet.load_state_dict(self.nets.state_dict())
 
@@ -252,15 +252,10 @@ class Learner:
         nets = {"weights": self.nets, "average": self.average, "magnet": self.magnet}
         for name, net in nets.items():
             check_like(name, state[name], {} if net is None else net.state_dict())
-        parameters = dict(enumerate(self.nets.parameters()))
-        for k, moments in state["moments"].items():
-            like = {"step": th.zeros(()), **dict.fromkeys(("exp_avg", "exp_avg_sq"), parameters[k])}
-            check_like(f"moments of parameter {k}", moments, like)
         for name, net in nets.items():
             if net is not None:
                 net.load_state_dict(state[name])
-        groups = self.optimizer.state_dict()["param_groups"]
-        self.optimizer.load_state_dict({"state": state["moments"], "param_groups": groups})
+        load_moments(self.optimizer, state["moments"])
         self.noise.bit_generator.state = state["noise"]
         self.decisions, self.turns = int(state["decisions"]), int(state["turns"])
 

@@ -16,6 +16,7 @@ from throwdown.envs.core.names import typed
 from throwdown.training import checkpoint
 from throwdown.training.config import TrainConfig, read_config, typed_names
 from throwdown.training.reporter import Log, Reporter
+from throwdown.training.run import Run
 from throwdown.training.trainer import Trainer
 
 LOG = "log.json"
@@ -62,7 +63,18 @@ def stopping() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, before)
 
 
-def finish(trainer: Trainer, folder: Path, is_complete: bool) -> RunResult:
+def kind_of(algorithm: str) -> type[Run]:
+    """Return the class of the runs in which an algorithm learns."""
+    if algorithm == "maskable-ppo":
+        from throwdown.training.maskable import (
+            MaskableRun,  # our own learner does not wait for it to be imported
+        )
+
+        return MaskableRun
+    return Trainer
+
+
+def finish(trainer: Run, folder: Path, is_complete: bool) -> RunResult:
     """Write the checkpoint, the policies and the log."""
     trainer.save(folder / checkpoint.CHECKPOINT)
     policies = trainer.save_policies(folder)
@@ -77,7 +89,7 @@ def finish(trainer: Trainer, folder: Path, is_complete: bool) -> RunResult:
 
 
 def run(
-    trainer: Trainer, folder: str | os.PathLike[str], progress: bool = True, log: Log | None = None
+    trainer: Run, folder: str | os.PathLike[str], progress: bool = True, log: Log | None = None
 ) -> RunResult:
     """Train to the end of the run, or to Ctrl-C, and save everything in a folder.
 
@@ -90,13 +102,15 @@ def run(
         return _run(trainer, Path(folder), progress, log)
 
 
-def _run(trainer: Trainer, target: Path, progress: bool, log: Log | None) -> RunResult:
+def _run(trainer: Run, target: Path, progress: bool, log: Log | None) -> RunResult:
     if trainer.config.eval_every:
         # Who cannot play says so now, and what is not compiled yet is, before the clock starts.
         trainer.evaluate(2)
     with stopping() as stop, Reporter(target, progress, log) as reporter:
         while trainer.progress < 1.0 and not stop.is_set():
             entry = trainer.step()
+            if trainer.progress >= 1.0 and trainer.config.eval_every and "win_rate" not in entry:
+                entry.update(trainer.evaluate(trainer.config.eval_games))
             reporter.report(entry, trainer.progress)
             if trainer.turn % trainer.config.checkpoint_every == 0:
                 trainer.save(target / checkpoint.CHECKPOINT)
@@ -124,7 +138,8 @@ def train(
         InvalidConfig: the configuration has mistakes, or another run is going on in the folder.
     """
     given = typed_names(config) if isinstance(config, Mapping) else config
-    return run(Trainer(read_config(given, **typed_names(changes))), folder, progress, log)
+    read = read_config(given, **typed_names(changes))
+    return run(kind_of(read.algorithm)(read), folder, progress, log)
 
 
 def resume(
@@ -151,7 +166,9 @@ def resume(
     if not os.path.isdir(folder):
         raise InvalidConfig(f"there is no checkpoint in '{folder}': there is no such folder.")
     with owned(folder):  # read, too: what somebody else is about to write would be lost
-        trainer = Trainer.resume(Path(folder) / checkpoint.CHECKPOINT, typed(list(named)), **changes)
+        path = Path(folder) / checkpoint.CHECKPOINT
+        state = checkpoint.load_checkpoint(path)
+        trainer = kind_of(checkpoint.algorithm_of(state)).of(state, path, typed(list(named)), **changes)
         if changes and trainer.progress >= 1.0:
             raise InvalidConfig(
                 f"the run in '{folder}' has learnt from {trainer.decisions:,} decisions in {trainer.seconds / 60:.1f} "

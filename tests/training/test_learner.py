@@ -10,9 +10,7 @@ from tests.training.support import TINY
 from throwdown.agents import load, save_policy
 from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
-from throwdown.training.baseline import Yardstick
 from throwdown.training.config import read_config
 from throwdown.training.learner import Learner, estimate, weights_at
 from throwdown.training.nets import ILLEGAL
@@ -139,16 +137,6 @@ def test_throughput_counts_decisions():
     played = [work.self_play(), work.self_play()]
     assert min(played) > 0 and work.learning() == played[-1]
     assert work.maskable_ppo_instant() == STEPS * TINY["rows"]
-
-
-def test_the_yardstick_plays_as_its_model_says():
-    baseline = Yardstick(make_setup("throwdown-v0", "small"), 1)
-    env = baseline.models["coach"].env
-    observations, masks = env.reset(), env.action_masks()
-    found = baseline.agents()["coach"].probabilities(View.of(observations, masks))
-    policy = baseline.models["coach"].policy
-    expected = policy.get_distribution(th.from_numpy(observations), action_masks=masks).distribution.probs
-    assert np.abs(found - expected.detach().numpy()).max() < 1e-5
 
 
 @pytest.mark.parametrize("role", ["coach", "pilot"])

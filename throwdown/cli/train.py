@@ -28,6 +28,10 @@ def train(
     scenario: Annotated[
         str | None, typer.Option("--scenario", "-s", help="A shipped scenario, or a TOML file of your own.")
     ] = None,
+    algorithm: Annotated[
+        str | None,
+        typer.Option(help="What learns: `maskable-ppo` of sb3-contrib, or our own.", show_default="ppo"),
+    ] = None,
     config: Annotated[
         Path | None, typer.Option(help="A TOML or YAML file with nets, schedules, opponents; see the docs.")
     ] = None,
@@ -95,13 +99,22 @@ def train(
                 f"'{folder}' holds a run; continue it with --resume {folder}, or name another folder with --out."
             )
         changes = _given(
-            game=game, scenario=scenario, steps=steps, minutes=minutes, seed=seed, teacher=teacher
+            algorithm=algorithm,
+            game=game,
+            scenario=scenario,
+            steps=steps,
+            minutes=minutes,
+            seed=seed,
+            teacher=teacher,
+            against=_by_role("against", against) or None,
+            start=_by_role("start", start) or None,
+            eval_against=eval_against,
         )
-        changes |= {"against": _by_role("against", against), "start": _by_role("start", start)}
-        changes |= _given(eval_against=eval_against)
         result = training.train(config if config is not None else {}, folder, not quiet, logger, **changes)
     for role, file in result.policies.items():
         say(f"{role}: {file}")
+    for match, share in result.log[-1].get("win_rate", {}).items() if result.log else ():
+        say(f"{match.replace('_against_', ' against ')}: {share:.1%} won")
     if not result.is_complete:
         stop(result)
 

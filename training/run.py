@@ -1,0 +1,237 @@
+"""A training run, whatever learns in it: its limits, its log, how its policies are measured, its checkpoint."""
+
+from __future__ import annotations
+
+import os
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+import torch as th
+
+from throwdown.agents import Agent, Policy, PolicyAgent, label_of, load, played, save_policy, usual
+from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
+from throwdown.envs.core.names import again
+from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
+from throwdown.evaluation.match import play
+from throwdown.training import checkpoint
+from throwdown.training.config import TrainConfig, map_names, read_config
+from throwdown.training.roles import learning_roles, opened, setup_of
+
+
+def returns_of(
+    setup: Setup, side: str, own: Mapping[str, Agent], others: Mapping[str, Agent], deals: int, seed: int
+) -> Floats:
+    """Play fresh deals and return what a side got in each: float64, shape (deals,).
+
+    Args:
+        setup: what is played.
+        side: whose returns.
+        own: who plays it, by role.
+        others: who plays the other sides, by role.
+        deals: how many.
+        seed: of deals and choices.
+    """
+    lines: dict[str, Agent | list[Agent]] = {}
+    for name, seats in setup.teams.items():
+        team = [(own if name == side else others)[setup.roles[p]] for p in seats]
+        lines[name] = team[0] if all(agent is team[0] for agent in team) else team
+    return play(setup, lines, deals, seed).of(side)
+
+
+class Run(ABC):
+    """A training run, between two turns.
+
+    Args:
+        config: the run.
+        is_new: whether it begins, and so reads the policies that it starts from.
+        clock: what ``seconds`` and ``minutes`` are told by, in seconds; `time.process_time` for the processor's time.
+
+    Attributes:
+        roles: the roles that learn.
+        turn: turns done.
+        seconds: time spent in them.
+        limits: the ``steps`` and ``minutes`` of the run, one entry more for every time that it was resumed with others;
+            those before the last say after how many ``decisions``.
+        log: one entry of plain figures per turn.
+    """
+
+    def __init__(
+        self, config: TrainConfig, is_new: bool = True, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        th.set_num_threads(1)
+        self.setup, self.is_new, self.clock = setup_of(config), is_new, clock
+        # Named outright, so that the run stays what it is when the game's own choice changes.
+        named = {"scenario": self.setup.scenario} if config.scenario is None else {}
+        self.config = config.model_copy(update=named)
+        self.roles = learning_roles(self.config, self.setup)
+        self.turn, self.seconds = 0, 0.0
+        self.limits: list[dict[str, Any]] = [{"steps": config.steps, "minutes": config.minutes}]
+        self.log: list[dict[str, Any]] = []
+
+    @property
+    @abstractmethod
+    def decisions(self) -> int:
+        """Decisions learnt from, all roles together; those of exploiters do not count."""
+
+    @abstractmethod
+    def advance(self) -> dict[str, Any]:
+        """Do one turn; return its figures by what they are about."""
+
+    @abstractmethod
+    def policy(self, role: str, info: dict[str, Any]) -> Policy:
+        """Return the policy of a role that learns, with what its file is to tell of it."""
+
+    @abstractmethod
+    def rival(self, role: str) -> Agent:
+        """Return who plays a role that does not learn."""
+
+    @abstractmethod
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Set what learns to what `get_state` returned."""
+
+    @property
+    def progress(self) -> float:
+        """How much of the run is done, 0 to 1."""
+        steps, seconds = self.config.limit
+        done = self.decisions / steps if steps is not None else self.seconds / (seconds or 1.0)
+        return min(1.0, done)
+
+    @property
+    def sides(self) -> list[str]:
+        """The sides that learn."""
+        learning = {side for side, role in zip(self.setup.sides, self.setup.roles) if role in self.roles}
+        return [side for side in self.setup.teams if side in learning]
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The game as a tree."""
+        return build_tree(self.setup)
+
+    def step(self) -> dict[str, Any]:
+        """Do one turn, and measure how strong the policies are when it is time; return the turn's figures."""
+        start, before = self.clock(), self.decisions
+        figures = self.advance()
+        took = self.clock() - start
+        self.seconds += took
+        entry: dict[str, Any] = {"turn": self.turn, "seconds": self.seconds, "decisions": self.decisions}
+        entry |= {"steps_per_second": (self.decisions - before) / took, **figures}
+        self.examine(entry)
+        self.log.append(entry)
+        return entry
+
+    def examine(self, entry: dict[str, Any]) -> None:
+        """Add to a turn's figures how strong the policies are, when it is time."""
+        c = self.config
+        if c.eval_every and self.turn % c.eval_every == 0:
+            entry.update(self.evaluate(c.eval_games))
+        if c.exact_every and (self.turn == 1 or self.turn % c.exact_every == 0):
+            entry["exact"] = self.exploitability()
+
+    def agents(self) -> dict[str, Agent]:
+        """Return who plays each role: the policies as they would be saved, or who they play against."""
+        return {
+            role: PolicyAgent(self.policy(role, {})).bind(self.setup)
+            if role in self.roles
+            else self.rival(role)
+            for role in dict.fromkeys(self.setup.roles)
+        }
+
+    def exploitability(self) -> dict[str, float]:
+        """Return the exact exploitability, and what every side gains by a best response, in shares of half the range.
+
+        Raises:
+            InvalidConfig: the game is too large to be solved, or has not two sides, one of which wins what the other
+                loses.
+        """
+        found = exploitability(self.tree, tabulate(self.tree, self.agents()))
+        gains = {f"{side}_gain": gain / found.half_range for side, gain in zip(self.tree.sides, found.gains)}
+        return {"exploitability": found.share, **gains}
+
+    def evaluate(self, games: int, seed: int = 1) -> dict[str, dict[str, float]]:
+        """Return how every side that learns does where all others are played by a fixed opponent.
+
+        ``win_rate`` and ``mean_return`` hold a figure by ``SIDE_against_OPPONENT``; a draw is half a win.
+        """
+        agents = self.agents()
+        wins, means = dict[str, float](), dict[str, float]()
+        for name in self.config.eval_against or dict.fromkeys(("random", usual(self.setup))):
+            others = {role: load(name, self.setup, role) for role in agents}
+            for side in self.sides:
+                found = returns_of(self.setup, side, agents, others, games, seed)
+                label = f"{side}_against_{label_of(name)}"
+                wins[label], means[label] = float((1 + np.sign(found)).mean() / 2), float(found.mean())
+        return {"win_rate": wins, "mean_return": means}
+
+    def get_state(self) -> dict[str, Any]:
+        """Return the whole run as arrays and plain data."""
+        return {
+            "config": self.config.model_dump(exclude_unset=True),
+            "rules": self.setup.game.rules_version,
+            "scenario": played(self.setup.config),
+            "turn": self.turn,
+            "seconds": self.seconds,
+            "limits": self.limits,
+            "log": self.log,
+        }
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """Continue from what `get_state` returned."""
+        if state["rules"] != self.setup.game.rules_version:
+            raise InvalidConfig(
+                f"the checkpoint was made with version {state['rules']} of the rules of {self.config.game}; "
+                f"this release plays version {self.setup.game.rules_version}."
+            )
+        if state["scenario"] != played(self.setup.config):
+            raise InvalidConfig(
+                f"scenario '{self.setup.scenario}' has changed since the run began; undo that, or begin a new run."
+            )
+        self.turn, self.seconds = int(state["turn"]), float(state["seconds"])
+        self.log = list(state["log"])
+        self.restore(state)
+        *before, last = state["limits"]
+        if last != self.limits[-1]:
+            before.append(last | {"decisions": self.decisions})
+        self.limits = [*before, self.limits[-1]]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a checkpoint, atomically."""
+        checkpoint.save_checkpoint(Path(path), self.get_state())
+
+    def save_policies(self, folder: Path) -> dict[str, Path]:
+        """Write every role's policy, as ``ROLE.npz``, and return the files by role."""
+        info = {"decisions": self.decisions, "seconds": self.seconds, "seed": self.config.seed}
+        return {role: save_policy(folder / f"{role}.npz", self.policy(role, info)) for role in self.roles}
+
+    @classmethod
+    def resume(cls, path: str | os.PathLike[str], named: Collection[str] = (), **changes: Any) -> Self:
+        """Return the run that a checkpoint holds, ready for its next turn.
+
+        Args:
+            path: the checkpoint.
+            named: the files and the code that the run names, `core.names.Typed` again: others are not opened.
+            changes: fields of the configuration to change, such as ``steps``.
+
+        Raises:
+            InvalidConfig: there is no checkpoint, or it was made under other rules or for another scenario, or it names
+                files or code that are not named again, or others are.
+            InvalidRecord: it is damaged.
+        """
+        return cls.of(checkpoint.load_checkpoint(Path(path)), Path(path), named, **changes)
+
+    @classmethod
+    def of(cls, state: Mapping[str, Any], path: Path, named: Collection[str] = (), **changes: Any) -> Self:
+        """Return the run in a state that was read from a checkpoint; see `resume`."""
+        with checkpoint.whole(path):
+            config = read_config(map_names(state["config"], lambda name: again(name, named)), **changes)
+            own = set(opened(config).values())
+            if other := set(named) - own:
+                hint = f"name these, in the same words: {', '.join(sorted(own))}" if own else "leave it out"
+                raise InvalidConfig(f"'{min(other)}' is no file or code of this run; {hint}.")
+            run = cls(config, is_new=False)
+            run.set_state(state)
+        return run
