@@ -12,11 +12,7 @@ from throwdown.envs.core.kit import InvalidConfig, did_you_mean, how_many, owned
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import start_workers
-from throwdown.training import checkpoint
-from throwdown.training.config import SMALL_GAMES, read_config
-from throwdown.training.maskable import MaskableRun
-from throwdown.training.run import Run
-from throwdown.training.trainer import Trainer
+from throwdown.training import checkpoint, config, train
 
 STOCK = "MaskablePPO as it comes"
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -50,11 +46,9 @@ def run_one(game: str, scenario: str, variant: str, seed: int, minutes: float) -
     setup = make_setup(game, scenario)
     tree = build_tree(setup, threads=1)
     what = {"game": game, "scenario": scenario, "seed": seed, "minutes": minutes, "eval_every": 0}
-    run: Run
-    if variant == STOCK:
-        run = MaskableRun(read_config(what | VARIANTS[STOCK]), clock=time.process_time)
-    else:
-        run = Trainer(read_config(SMALL_GAMES | VARIANTS[variant] | what, workers=1), clock=time.process_time)
+    ours = {} if variant == STOCK else config.SMALL_GAMES | {"workers": 1}
+    settings = config.read_config(ours | VARIANTS[variant] | what)
+    run = train.kind_of(settings.algorithm)(settings, clock=time.process_time)
     curve: list[list[float]] = []
     while not curve or run.seconds < 60 * minutes:
         run.step()

@@ -59,7 +59,7 @@ def weights_at(config: TrainConfig, progress: float) -> Weights:
 
 
 @dataclass(frozen=True, eq=False)
-class Lesson:
+class Samples:
     """What the nets learn from in a turn: p decisions and v states, each with its weight, 1 on average.
 
     Attributes:
@@ -121,16 +121,16 @@ class Learner:
         self.decisions += len(rollout)
         if len(rollout) < 2:
             return {}
-        lesson = self._prepare(rollout, weights)
+        samples = self._prepare(rollout, weights)
         for group in self.optimizer.param_groups:
             group["lr"] = weights.learning_rate
-        parts = max(1, round(len(lesson.kept) / c.batch_size))
+        parts = max(1, round(len(samples.kept) / c.batch_size))
         sums: Floats = np.zeros(6)
         for _ in range(c.epochs):
-            decisions = np.array_split(self.noise.permutation(lesson.kept.numpy()), parts)
-            states = np.array_split(self.noise.permutation(len(lesson.targets)), parts)
+            decisions = np.array_split(self.noise.permutation(samples.kept.numpy()), parts)
+            states = np.array_split(self.noise.permutation(len(samples.targets)), parts)
             for some, others in zip(decisions, states):
-                loss, terms = self._loss(lesson, weights, th.from_numpy(some), th.from_numpy(others))
+                loss, terms = self._loss(samples, weights, th.from_numpy(some), th.from_numpy(others))
                 self.optimizer.zero_grad()
                 th.autograd.backward(loss)
                 th.nn.utils.clip_grad_norm_(self.nets.parameters(), MAX_GRAD_NORM)
@@ -141,7 +141,7 @@ class Learner:
         means = (sums / (parts * c.epochs)).tolist()
         return {"learning_rate": weights.learning_rate, **dict(zip(names, means))}
 
-    def _prepare(self, r: Rollout, weights: Weights) -> Lesson:
+    def _prepare(self, r: Rollout, weights: Weights) -> Samples:
         """Return advantages, values to fit, and the distributions to stay near."""
         c, n, nets = self.config, len(r), self.nets
         states = merge(r.observations, r.others) if c.merge else apart(n)
@@ -164,7 +164,7 @@ class Learner:
         taught = self._taught(r, decisions.first, f) if weights.teacher > 0 else None
         gains, sizes = decisions.gather(advantages, kept)
         rest = np.flatnonzero(sizes), gains, sizes, *states.gather(targets + values)
-        return Lesson(f, old.squeeze(1), near, taught, *(th.from_numpy(x) for x in rest))
+        return Samples(f, old.squeeze(1), near, taught, *(th.from_numpy(x) for x in rest))
 
     def _taught(self, r: Rollout, decisions: Ints, f: Features) -> th.Tensor | None:
         """Return what the teacher would have played, as places in ``f.actions``."""
@@ -174,16 +174,16 @@ class Learner:
         return th.searchsorted(f.actions, th.from_numpy(self.teacher.act(view, self.noise)))[:, None]
 
     def _loss(
-        self, lesson: Lesson, weights: Weights, decisions: th.Tensor, states: th.Tensor
+        self, samples: Samples, weights: Weights, decisions: th.Tensor, states: th.Tensor
     ) -> tuple[th.Tensor, list[float]]:
         """Return the loss of a minibatch, and its terms without their weights."""
-        c, f, sizes = self.config, lesson.features, lesson.sizes[decisions]
-        logp, gains = self.nets.log_probs(f, decisions), lesson.advantages[decisions]
-        change = logp.gather(1, f.chosen[decisions]).squeeze(1) - lesson.old[decisions]
+        c, f, sizes = self.config, samples.features, samples.sizes[decisions]
+        logp, gains = self.nets.log_probs(f, decisions), samples.advantages[decisions]
+        change = logp.gather(1, f.chosen[decisions]).squeeze(1) - samples.old[decisions]
         ratio = change.exp()
         gain = (sizes * th.min(gains * ratio, gains * ratio.clamp(1 - c.clip, 1 + c.clip))).mean()
-        errors = self.nets.values(f, states) - lesson.targets[states]
-        misfit = (lesson.weights[states] * errors.square()).mean()
+        errors = self.nets.values(f, states) - samples.targets[states]
+        misfit = (samples.weights[states] * errors.square()).mean()
         floored = logp.clamp(min=FLOOR)
         chances = floored.exp()
         entropy = -(sizes * (chances * floored).sum(1)).mean()
@@ -192,12 +192,12 @@ class Learner:
         if weights.barrier > 0:
             legal = ~f.illegal[decisions]
             loss = loss - weights.barrier * (sizes * (floored * legal).sum(1) / legal.sum(1)).mean()
-        if lesson.taught is not None:
-            copied = floored.gather(1, lesson.taught[decisions]).squeeze(1)
+        if samples.taught is not None:
+            copied = floored.gather(1, samples.taught[decisions]).squeeze(1)
             loss = loss - weights.teacher * (sizes * copied).mean()
         away = th.zeros(())
-        if lesson.magnet is not None:
-            away = (sizes * (chances * (floored - lesson.magnet[decisions])).sum(1)).mean()
+        if samples.magnet is not None:
+            away = (sizes * (chances * (floored - samples.magnet[decisions])).sum(1)).mean()
             loss = loss + c.magnet * away
         clipped = (sizes * ((ratio - 1).abs() > c.clip)).mean()
         return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]

@@ -11,7 +11,6 @@ from throwdown.agents import RandomAgent
 from throwdown.envs.core.kit import Bytes, Setup
 from throwdown.training import selfplay, vecenv
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.learner import weights_at
 from throwdown.training.trainer import Trainer, learn
 
 STEPS = 16
@@ -94,9 +93,8 @@ class Throughput:
 
     def learning(self) -> int:
         """Learn from the games that were played last."""
-        weights = weights_at(self._trainer.config, 0.0)
         for learner, rollouts in self._trainer.jobs([self._taken]):
-            learn(learner, rollouts, weights)
+            learn(learner, rollouts, 0.0)
         return self._decisions()
 
     def maskable_ppo_instant(self) -> int:

@@ -16,14 +16,16 @@ from throwdown.agents import Agent, Policy
 from throwdown.envs.core.kit import InvalidRecord
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
-from throwdown.training.learner import Figures, Learner, Weights, compile_kernels, new_learner, weights_at
+from throwdown.training.learner import Figures, Learner, compile_kernels, new_learner, weights_at
 from throwdown.training.roles import start_policy
 from throwdown.training.run import Run
 
 
-def learn(learner: Learner, rollouts: Sequence[selfplay.Rollout], weights: Weights) -> Figures:
-    """Let a learner learn from all its rollouts of a turn, if there are any."""
-    return learner.learn(selfplay.join(rollouts), weights) if rollouts else {}
+def learn(learner: Learner, rollouts: Sequence[selfplay.Rollout], progress: float) -> Figures:
+    """Let a learner learn from all its rollouts of a turn, if there are any, when so much of the run is done."""
+    if not rollouts:
+        return {}
+    return learner.learn(selfplay.join(rollouts), weights_at(learner.config, progress))
 
 
 @contextlib.contextmanager
@@ -108,13 +110,13 @@ class Trainer(Run):
 
     def advance(self) -> dict[str, Any]:
         """Do one turn; return its figures."""
-        weights = weights_at(self.config, self.progress)
+        progress = self.progress
         halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
         keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
         played = list(self.crew.map(self.games.play, halves, keys))
         jobs = self.jobs([taken for taken, _ in played])
         with precision(self.config.matmul_precision):
-            figures = list(self.crew.map(lambda job: learn(job[0], job[1], weights), jobs))
+            figures = list(self.crew.map(lambda job: learn(job[0], job[1], progress), jobs))
         self.turn += 1
         if self.turn % self.config.exploiter_every == 0:
             for role, learner in self.exploiters.items():

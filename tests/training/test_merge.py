@@ -48,11 +48,11 @@ def test_the_gradient_is_that_of_all_decisions(changes):
         )
         rollout = trainer.games.play(256, [1])[0][1, 0]
         learner, weights = trainer.learners["pilot"], weights_at(trainer.config, 0.0)
-        lesson = learner._prepare(rollout, weights)
-        loss, terms = learner._loss(lesson, weights, lesson.kept, th.arange(len(lesson.targets)))
+        samples = learner._prepare(rollout, weights)
+        loss, terms = learner._loss(samples, weights, samples.kept, th.arange(len(samples.targets)))
         learner.optimizer.zero_grad()
         th.autograd.backward(loss)
-        found.append((len(lesson.kept), terms, [p.grad.clone() for p in learner.nets.parameters()]))
+        found.append((len(samples.kept), terms, [p.grad.clone() for p in learner.nets.parameters()]))
     (many, whole, first), (few, merged, second) = found
     assert few < 0.7 * many
     assert merged[2:] == pytest.approx(whole[2:], abs=1e-5) and merged[0] == pytest.approx(whole[0], abs=1e-5)
