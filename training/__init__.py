@@ -1,1 +1,1 @@
-"""Training: self-play with MaskablePPO against a pool of frozen nets and the heuristics. Needs the extra `train`."""
+"""Training: self-play by PPO against a pool of frozen nets and the heuristics. Needs the extra `train`."""

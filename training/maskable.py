@@ -11,14 +11,12 @@ import numpy as np
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
-from throwdown.agents import Agent, Net, Policy, PolicyAgent, View, load, usual
+from throwdown.agents import Agent, Policy, PolicyAgent, View, load, usual
 from throwdown.agents.carry import layout_of
 from throwdown.envs.core.kit import Ints, InvalidRecord, Setup, write_with
-from throwdown.training import checkpoint
+from throwdown.training import checkpoint, nets, vecenv
 from throwdown.training.config import TrainConfig
-from throwdown.training.nets import ACTIVATIONS, linear_layers
 from throwdown.training.run import Run
-from throwdown.training.vecenv import SelfPlayVecEnv
 
 ROLLOUT = 16_384
 """Decisions of a role in a turn: MaskablePPO's 2,048 steps in 8 games side by side."""
@@ -35,7 +33,7 @@ class Latest(Agent):
         return self.agent.act(view, rng)
 
 
-def new_model(setup: Setup, config: TrainConfig, env: SelfPlayVecEnv, seed: int) -> MaskablePPO:
+def new_model(setup: Setup, config: TrainConfig, env: vecenv.SelfPlayVecEnv, seed: int) -> MaskablePPO:
     """Return a model that has learnt nothing; torch's and NumPy's global streams are seeded, as it does."""
     c = config
     model = MaskablePPO(
@@ -53,7 +51,7 @@ def new_model(setup: Setup, config: TrainConfig, env: SelfPlayVecEnv, seed: int)
         vf_coef=c.value_weight,
         policy_kwargs={
             "net_arch": {"pi": list(c.hidden), "vf": list(c.hidden)},
-            "activation_fn": ACTIVATIONS[c.activation],
+            "activation_fn": nets.ACTIVATIONS[c.activation],
         },
         seed=seed,
         device="cpu",
@@ -79,7 +77,7 @@ class MaskableRun(Run):
         players: dict[str, Agent] = {**self.latest, **self.rivals}
         self.models: dict[str, Any] = {}
         for k, role in enumerate(self.roles):
-            env = SelfPlayVecEnv(setup, c.rows, role, players, c.seed)
+            env = vecenv.SelfPlayVecEnv(setup, c.rows, role, players, c.seed)
             self.models[role] = new_model(setup, c, env, c.seed + k)
         self._exchange()
 
@@ -101,11 +99,9 @@ class MaskableRun(Run):
 
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
         """Return the policy of a role that learns."""
-        policy = self.models[role].policy
-        layers = [*linear_layers(policy.mlp_extractor.policy_net), policy.action_net]
-        weights = tuple(x.weight.detach().numpy().copy() for x in layers)
-        biases = tuple(x.bias.detach().numpy().copy() for x in layers)
-        net, setup = Net(weights, biases, self.config.activation), self.setup
+        policy, setup = self.models[role].policy, self.setup
+        layers = [*nets.linear_layers(policy.mlp_extractor.policy_net), policy.action_net]
+        net = nets.frozen(layers, self.config.activation)
         return Policy(setup.game.id, role, net, None, setup.scenario, info, layout_of(setup))
 
     def rival(self, role: str) -> Agent:

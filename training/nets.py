@@ -164,16 +164,11 @@ class ActorCritic(nn.Module):
 
     def actor_net(self) -> Net:
         """Return a copy of the actor that plays without torch."""
-        return self._frozen(self.actor_layers)
+        return frozen(self.actor_layers, self.activation, self.scale[: self.width])
 
     def critic_net(self) -> Net:
         """Return a copy of the critic that runs without torch."""
-        return self._frozen(self.critic_layers)
-
-    def _frozen(self, layers: list[nn.Linear]) -> Net:
-        weights = tuple(x.weight.detach().numpy().copy() for x in layers)
-        biases = tuple(x.bias.detach().numpy().copy() for x in layers)
-        return Net(weights, biases, self.activation, self.scale.numpy()[: layers[0].in_features].copy())
+        return frozen(self.critic_layers, self.activation, self.scale)
 
     @th.no_grad()
     def start_from(self, found: Policy) -> None:
@@ -226,6 +221,13 @@ class ActorCritic(nn.Module):
 def linear_layers(module: nn.Module) -> list[nn.Linear]:
     """Return the linear layers of a module in their order."""
     return [layer for layer in module.modules() if isinstance(layer, nn.Linear)]
+
+
+def frozen(layers: list[nn.Linear], activation: str, scale: th.Tensor | None = None) -> Net:
+    """Return a copy of layers that runs without torch; ``scale`` is what its inputs are multiplied by."""
+    weights = tuple(x.weight.detach().numpy().copy() for x in layers)
+    biases = tuple(x.bias.detach().numpy().copy() for x in layers)
+    return Net(weights, biases, activation, None if scale is None else scale.numpy().copy())
 
 
 def _through(net: Any, x: th.Tensor, kept: th.Tensor, rows: Any) -> th.Tensor:
