@@ -11,7 +11,7 @@ import numpy as np
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
-from throwdown.agents import Agent, Policy, PolicyAgent, View, load, usual
+from throwdown.agents import Agent, Policy, PolicyAgent, View
 from throwdown.agents.carry import layout_of
 from throwdown.envs.core.kit import Ints, InvalidRecord, Setup, write_with
 from throwdown.training import checkpoint, nets, vecenv
@@ -72,8 +72,6 @@ class MaskableRun(Run):
         super().__init__(config, is_new, clock)
         c, setup = self.config, self.setup
         self.latest = {role: Latest() for role in self.roles}
-        others = dict.fromkeys(setup.roles).keys() - self.roles
-        self.rivals = {role: load(c.against.get(role, usual(setup)), setup, role) for role in others}
         players: dict[str, Agent] = {**self.latest, **self.rivals}
         self.models: dict[str, Any] = {}
         for k, role in enumerate(self.roles):
@@ -103,10 +101,6 @@ class MaskableRun(Run):
         layers = [*nets.linear_layers(policy.mlp_extractor.policy_net), policy.action_net]
         net = nets.frozen(layers, self.config.activation)
         return Policy(setup.game.id, role, net, None, setup.scenario, info, layout_of(setup))
-
-    def rival(self, role: str) -> Agent:
-        """Return who plays a role that does not learn."""
-        return self.rivals[role]
 
     def save_policies(self, folder: Path) -> dict[str, Path]:
         """Write every role's policy, and beside it the model, as ``ROLE.zip``; return the policies by role."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.agents import Agent, Net, View, load, usual
+from throwdown.agents import Agent, Net, View, load
 from throwdown.agents.net import Nets, sample, stack
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup
 from throwdown.envs.tables.drive import Seated
@@ -135,9 +135,12 @@ class Company:
         setup: what is played.
         config: the run.
         pools: the nets of the roles that learn.
+        rivals: who plays the other roles.
     """
 
-    def __init__(self, setup: Setup, config: TrainConfig, pools: Mapping[str, Pool]) -> None:
+    def __init__(
+        self, setup: Setup, config: TrainConfig, pools: Mapping[str, Pool], rivals: Mapping[str, Agent]
+    ) -> None:
         self.setup, self.pools, self.config = setup, pools, config
         self.parts = parts_of(setup)
         learning = [{x.role for x in self.parts if x.side == k} & set(pools) for k in range(len(setup.teams))]
@@ -146,14 +149,10 @@ class Company:
         self._agents: dict[tuple[str, int], Agent] = {}
         for role in dict.fromkeys(setup.roles):
             if role not in pools:
-                self._agents[role, RIVAL] = load(config.against.get(role, usual(setup)), setup, role)
+                self._agents[role, RIVAL] = rivals[role]
             for kind in (HEURISTIC, RANDOM):
                 if role in pools and self._shares[kind] > 0:
                     self._agents[role, kind] = load(KINDS[kind], setup, role)
-
-    def rival(self, role: str) -> Agent:
-        """Return who plays a role that does not learn."""
-        return self._agents[role, RIVAL]
 
     def draw(self, n: int, rng: np.random.Generator) -> Casting:
         """Choose who plays ``n`` games: somebody learns from every one of them.
@@ -188,7 +187,7 @@ class Company:
             pool = self.pools.get(part.role)
             if pool is None:
                 place[:] = len(players)
-                players.append(Seated(self.rival(part.role), rng))
+                players.append(Seated(self._agents[part.role, RIVAL], rng))
             else:
                 if pool.nets is None:
                     raise InvalidConfig("a pool plays only after its first update.")

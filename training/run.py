@@ -53,6 +53,7 @@ class Run(ABC):
 
     Attributes:
         roles: the roles that learn.
+        rivals: who plays the other roles.
         turn: turns done.
         seconds: time spent in them.
         limits: the ``steps`` and ``minutes`` of the run, one entry more for every time that it was resumed with others;
@@ -69,6 +70,12 @@ class Run(ABC):
         named = {"scenario": self.setup.scenario} if config.scenario is None else {}
         self.config = config.model_copy(update=named)
         self.roles = learning_roles(self.config, self.setup)
+        against = {
+            role: config.against.get(role, usual(self.setup)) for role in dict.fromkeys(self.setup.roles)
+        }
+        self.rivals = {
+            role: load(name, self.setup, role) for role, name in against.items() if role not in self.roles
+        }
         self.turn, self.seconds = 0, 0.0
         self.limits: list[dict[str, Any]] = [{"steps": config.steps, "minutes": config.minutes}]
         self.log: list[dict[str, Any]] = []
@@ -85,10 +92,6 @@ class Run(ABC):
     @abstractmethod
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
         """Return the policy of a role that learns, with what its file is to tell of it."""
-
-    @abstractmethod
-    def rival(self, role: str) -> Agent:
-        """Return who plays a role that does not learn."""
 
     @abstractmethod
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -134,12 +137,8 @@ class Run(ABC):
 
     def agents(self) -> dict[str, Agent]:
         """Return who plays each role: the policies as they would be saved, or who they play against."""
-        return {
-            role: PolicyAgent(self.policy(role, {})).bind(self.setup)
-            if role in self.roles
-            else self.rival(role)
-            for role in dict.fromkeys(self.setup.roles)
-        }
+        own = {role: PolicyAgent(self.policy(role, {})).bind(self.setup) for role in self.roles}
+        return {role: own.get(role) or self.rivals[role] for role in dict.fromkeys(self.setup.roles)}
 
     def exploitability(self) -> dict[str, float]:
         """Return the exact exploitability, and what every side gains by a best response, in shares of half the range.

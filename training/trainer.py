@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import torch as th
 
-from throwdown.agents import Agent, Policy
+from throwdown.agents import Policy
 from throwdown.envs.core.kit import InvalidRecord
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
@@ -71,7 +71,7 @@ class Trainer(Run):
         }
         for role, name in config.start.items() if is_new else ():
             self._learner(role).start_from(start_policy(name, self.setup, role))
-        self.company = opponents.Company(self.setup, config, self.pools)
+        self.company = opponents.Company(self.setup, config, self.pools, self.rivals)
         self.games = selfplay.SelfPlay(self.setup, self.company, config.critic == "full")
         self._exchange()
         # What is not compiled yet is compiled here, before the clock of the run starts.
@@ -103,10 +103,6 @@ class Trainer(Run):
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
         """Return the averaged policy of a role that learns."""
         return self._learner(role).policy(role, info)
-
-    def rival(self, role: str) -> Agent:
-        """Return who plays a role that does not learn."""
-        return self.company.rival(role)
 
     def advance(self) -> dict[str, Any]:
         """Do one turn; return its figures."""

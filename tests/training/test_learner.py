@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+
 import numpy as np
 import pytest
 import torch as th
 
-from tests.training.support import TINY
+from tests.training.support import TINY, same
 from throwdown.agents import load, save_policy
 from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.errors import InvalidConfig
@@ -14,6 +16,7 @@ from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
 from throwdown.training.learner import Learner, estimate, weights_at
 from throwdown.training.nets import ILLEGAL
+from throwdown.training.selfplay import Rollout
 from throwdown.training.throughput import STEPS, Throughput
 from throwdown.training.trainer import Trainer
 
@@ -156,3 +159,17 @@ def test_a_file_plays_as_the_torch_net_does(role, tmp_path):
     assert np.abs(agent.values(rollout.observations) - values).max() < 1e-5
     used = np.abs(agent.policy.net.weights[0]).sum(axis=0) > 0
     assert used[features.inputs.numpy()].all() and used.sum() < trainer.setup.width / 2
+
+
+def test_a_turn_tells_figures_unless_there_was_nothing_to_learn_from():
+    learner = Trainer(read_config(TINY)).learners["coach"]
+    rollout = Trainer(read_config(TINY)).games.play(32, [1])[0][0, 0]
+    weights = weights_at(learner.config, 0.5)
+    before = copy.deepcopy(learner.nets.state_dict())
+    one = Rollout(*(column[:1] for column in vars(rollout).values()))
+    assert learner.learn(one, weights) == {} and same(before, learner.nets.state_dict())
+    figures = learner.learn(rollout, weights)
+    assert list(figures)[:3] == ["learning_rate", "policy_loss", "value_loss"]
+    assert figures["learning_rate"] == weights.learning_rate and 0 < figures["value_loss"] < 2
+    assert figures["kl_old"] >= 0 and figures["kl_magnet"] >= 0 and learner.decisions == len(rollout) + 1
+    assert not same(before, learner.nets.state_dict()) and learner.turns == 1
