@@ -200,9 +200,9 @@ def lead_of(outlook: Outlook, best: int) -> Interval:
 def _puzzle(table: Table, seed: int, outlook: Outlook, lead: Interval) -> Puzzle:
     hint = make_hint(table, outlook)
     assert hint.lead is not None
-    first, *rest = hint.options
+    (first, *rest), labels = hint.options, table.game.actions.labels
     answers = [
-        PuzzleOption(action=x.action, chance=[round(float(v), 4) for v in x.chance], games=x.games)
+        PuzzleOption(action=labels[x.action], chance=[round(float(v), 4) for v in x.chance], games=x.games)
         for x in (first, *sorted(rest, key=lambda x: -x.chance.mean))
     ]
     return Puzzle(

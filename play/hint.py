@@ -35,7 +35,7 @@ class Option:
     """A choice and what it is worth.
 
     Attributes:
-        action: its text for programs.
+        action: its id.
         name: what people call it.
         kind: what it is called without the card or thing that it is done with.
         effect: what it costs and does, if anything.
@@ -47,7 +47,7 @@ class Option:
         is_sure: whether it ends the game, always alike.
     """
 
-    action: str
+    action: int
     name: str
     kind: str
     effect: str
@@ -154,8 +154,8 @@ class Hint:
         return self.options[0]
 
     @property
-    def action(self) -> str:
-        """The text of the action to play."""
+    def action(self) -> int:
+        """The id of the action to play."""
         return self.best.action
 
 
@@ -204,9 +204,9 @@ class _Words:
         mean, error = spread(values)
         chance = Interval(share, share, share) if outlook.at_once[k] else wilson(share, n)
         value = Interval(mean, mean - LIKELY * error, mean + LIKELY * error)
-        label, nobody = self.table.game.actions.labels[int(outlook.actions[k])], float((wins == 0).mean())
+        action, nobody = int(outlook.actions[k]), float((wins == 0).mean())
         names = self.names[k], self.kinds[k], self.effects[k]
-        return Option(label, *names, chance, nobody, value, n, bool(outlook.at_once[k]))
+        return Option(action, *names, chance, nobody, value, n, bool(outlook.at_once[k]))
 
     def reason(self) -> str:
         """Return why the first choice is to be made."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import TypeVar
 
 from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.catalogue import tr
@@ -10,6 +11,7 @@ from throwdown.envs.tables.table import Table
 
 _CARD = re.compile(r"(10|[2-9tjqka]) ?([cdhs])")
 _SYMBOLS = str.maketrans(SUIT_SYMBOLS, SUITS.lower())
+T = TypeVar("T")
 
 
 def normal(text: str) -> str:
@@ -29,31 +31,36 @@ def _fits(typed: list[str], label: str) -> bool:
     return len(typed) <= len(words) and all(word.startswith(start) for start, word in zip(typed, words))
 
 
-def spoken(table: Table, actions: Sequence[int]) -> list[tuple[str, str]]:
-    """Return the texts that mean actions, in lower case, with the actions' labels.
+def spoken(table: Table, actions: Sequence[int]) -> list[tuple[str, int]]:
+    """Return the texts that mean actions, in lower case, with the actions' ids.
 
     They are the label that programs use (``tech 0``), the name that people read (``kick it in``), and what it is done
     with (``hydra``).
     """
     found = []
     for i in actions:
-        label, told = table.game.actions.labels[i], table.describe(i)
-        texts = dict.fromkeys((label, told.title, told.what))
-        found += [(" ".join(text.lower().split()), label) for text in texts if text]
+        told = table.describe(i)
+        texts = dict.fromkeys((table.game.actions.labels[i], told.title, told.what))
+        found += [(" ".join(text.lower().split()), i) for text in texts if text]
     return found
 
 
-def candidates(text: str, known: list[tuple[str, str]]) -> list[str]:
-    """Return the labels that a text can mean, each once; a whole text means only itself."""
+def candidates(text: str, known: list[tuple[str, T]]) -> list[T]:
+    """Return what a text can mean, each once; a whole text means only itself.
+
+    Args:
+        text: what was typed.
+        known: texts in lower case, with what they mean.
+    """
     word = normal(text)
-    exact = [label for said, label in known if said == word]
+    exact = [meant for said, meant in known if said == word]
     return list(
-        dict.fromkeys(exact or [label for said, label in known if word and _fits(word.split(), said)])
+        dict.fromkeys(exact or [meant for said, meant in known if word and _fits(word.split(), said)])
     )
 
 
-def find_action(table: Table, text: str) -> str:
-    """Return the legal action that a text means.
+def find_action(table: Table, text: str) -> int:
+    """Return the id of the legal action that a text means.
 
     Args:
         table: the game.
@@ -62,7 +69,7 @@ def find_action(table: Table, text: str) -> str:
     Raises:
         IllegalAction: it means none, several, or one that the rules do not allow now; the sentence says why.
     """
-    legal = table.legal()
+    legal = table.legal_ids()
     word = normal(text)
     if word.isdecimal():
         if 1 <= int(word) <= len(legal):
@@ -70,14 +77,14 @@ def find_action(table: Table, text: str) -> str:
         raise IllegalAction(
             tr("There is no choice {n}; the numbers run from 1 to {last}.", n=word, last=len(legal))
         )
-    known = spoken(table, table.legal_ids())
+    known = spoken(table, legal)
     found = candidates(text, known)
     if word not in dict(known) and (banned := _whole(table, word)):
         raise IllegalAction(table.explain(banned))
     if len(found) == 1:
         return found[0]
     if found:
-        titles = [str(table.describe(label).title) for label in found[:6]]
+        titles = [table.describe(i).title for i in found[:6]]
         shown = tr(", ").join(titles) + (" …" if len(found) > 6 else "")
         raise IllegalAction(
             tr(
@@ -97,10 +104,10 @@ def _whole(table: Table, word: str) -> str:
 
 def refusal(table: Table, word: str, typed: str) -> str:
     """Return one sentence that says why a text that means no legal action cannot be played."""
-    legal = spoken(table, table.legal_ids())
+    legal, labels = spoken(table, table.legal_ids()), table.game.actions.labels
     every = candidates(word, spoken(table, range(table.game.actions.n)))
-    verbs = {label.split()[0] for _, label in legal}
-    likely = [label for label in every if label.split()[0] in verbs] or every
+    verbs = {labels[i].split()[0] for _, i in legal}
+    likely = [i for i in every if labels[i].split()[0] in verbs] or every
     if likely and word:
         return table.explain(likely[0])
     if near := nearest(word, [said for said, _ in legal]):

@@ -38,9 +38,9 @@ _KNOWN, _TRUE, _DEALT = range(3)
 
 
 class WeighedChoice(NamedTuple):
-    """A choice, its name for people, and its chance of winning: a share of 1; nobody's win counts half."""
+    """A choice's id, its name for people, and its chance of winning: a share of 1; nobody's win counts half."""
 
-    action: str
+    action: int
     name: str
     chance: Interval
 
@@ -53,7 +53,7 @@ class Judgement:
         move: its number, counted from 1.
         seat: who decided.
         is_own: whether a person did.
-        chosen: what was.
+        chosen: the id of what was.
         options: what could have been, the best first; of another's decision empty.
         could_know: the chance of winning of the deciding side with the best choice, from what the seat could know.
         cost: what the choice won less than the best one: shares of 1. Of another's decision nothing.
@@ -65,7 +65,7 @@ class Judgement:
     move: int
     seat: str
     is_own: bool
-    chosen: str
+    chosen: int
     options: tuple[WeighedChoice, ...]
     could_know: float
     cost: Interval
@@ -172,10 +172,11 @@ class Review:
         """
         if move not in self._tables:
             raise kit.IllegalAction(tr("There was no choice at move {move}.", move=move))
-        then, (seat, chosen) = self._tables[move], self.table.history[move - 1]
+        then, (seat, text) = self._tables[move], self.table.history[move - 1]
+        chosen = then.action_id(text)
         is_own = seat in self.people
         true = self._adviser.consider(_open(then), (self.seed, move, _TRUE), self.effort)
-        expected, got = _expected(true), _chance(true, _index(true, then, chosen))
+        expected, got = _expected(true), _chance(true, _index(true, chosen))
         if self._sides[seat] != self._sides[self.viewer]:
             expected, got = 1 - expected, 1 - got
         nothing = Interval(0.0, 0.0, 0.0)
@@ -189,7 +190,7 @@ class Review:
             options = tuple(_worth(then, outlook, k) for k in order)
             could_know = _chance(outlook, best)
             at_stake = could_know - min(_chance(outlook, k) for k in order)
-            cost = _cost(outlook, best, _index(outlook, then, chosen))
+            cost = _cost(outlook, best, _index(outlook, chosen))
         return Judgement(
             move, seat, is_own, chosen, options, could_know, cost, at_stake, expected, got - expected
         )
@@ -236,8 +237,8 @@ def _open(table: Table) -> View:
     return view.replaced(worlds=worlds)
 
 
-def _index(outlook: Outlook, table: Table, action: str) -> int:
-    return int(np.flatnonzero(outlook.actions == table.action_id(action))[0])
+def _index(outlook: Outlook, action: int) -> int:
+    return int(np.flatnonzero(outlook.actions == action)[0])
 
 
 def _chance(outlook: Outlook, k: int) -> float:
@@ -254,7 +255,7 @@ def _expected(outlook: Outlook) -> float:
 def _worth(table: Table, outlook: Outlook, k: int) -> WeighedChoice:
     mean, error = spread((1 + outlook.ends[:, k, WIN]) / 2)
     low, high = max(0.0, mean - LIKELY * error), min(1.0, mean + LIKELY * error)
-    action = table.game.actions.labels[int(outlook.actions[k])]
+    action = int(outlook.actions[k])
     return WeighedChoice(action, table.describe(action).title, Interval(mean, low, high))
 
 

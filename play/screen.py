@@ -112,11 +112,10 @@ def news_list(lines: list[str], person: str) -> RenderableType:
     return Group(*(Text.assemble(("· ", "dim"), text) for text in told(lines, person)))
 
 
-def explained(table: Table, label: str) -> str:
+def explained(table: Table, action: int) -> str:
     """Return what a legal action means as a sentence."""
-    told = table.describe(label)
-    meaning = table.game.meaning(label)
-    effect = told.effect or meaning
+    told, label = table.describe(action), table.game.actions.labels[action]
+    effect = told.effect or table.game.meaning(label)
     return tr(
         "{told}. It is allowed now; programs call it '{label}'.",
         told=told._replace(effect=effect),

@@ -31,7 +31,6 @@ from throwdown.envs.tables.table import Table
 from throwdown.play.hint import Hint, make_hint
 from throwdown.play.outlook import FULL, Adviser, Effort, Progress
 from throwdown.play.puzzles import NamedPuzzle
-from throwdown.play.reading import find_action
 
 FORMAT = "throwdown-session"
 VERSION = 2
@@ -276,11 +275,11 @@ class Session:
         found = agent.probabilities(table.decision())
         return None if found is None else found[0]
 
-    def act(self, text: str) -> str:
-        """Play what a person typed and return the action's text.
+    def act(self, action: str | int) -> None:
+        """Play an action, its text or id, for the person to move.
 
         Raises:
-            IllegalAction: it means no legal action, or no person is to move; the game is unchanged.
+            IllegalAction: it is not legal now, or no person is to move; the game is unchanged.
         """
         if self.seat is None:
             raise kit.IllegalAction(
@@ -288,9 +287,7 @@ class Session:
                 if self.table.over
                 else tr("{who} is to move, not you.", who=self.table.agent)
             )
-        action = find_action(self.table, text)
         self.table.play(action)
-        return action
 
     @property
     def can_undo(self) -> bool:

@@ -219,7 +219,7 @@ class Terminal:
             raise _Left
         elif not self._show_more(seat, word, rest):
             begins = len(self.session.table.history) == self.session.given
-            self.session.act(line)
+            self.session.act(find_action(self.session.table, line))
             self._has_played, self._is_safe = True, False
             if self.session.puzzle and begins:
                 self._tell_puzzle()

@@ -141,8 +141,8 @@ def find_option(question: Question, text: str, rules: Table | None = None) -> An
 def _refusal(question: Question, text: str, rules: Table | None) -> str:
     """Return why a text answers nothing; an empty text if the rules allow it, and no card can be where it says."""
     if rules is not None:
-        action = find_action(rules, text)
-        if action.split(" ")[0] in FACE_DOWN:
+        label = rules.game.actions.labels[find_action(rules, text)]
+        if label.split(" ")[0] in FACE_DOWN:
             return tr("Do it face-down: nobody is to know which card it is.")
         return ""
     if question.kind == "card":

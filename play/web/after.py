@@ -52,9 +52,9 @@ class AskRecords(Request):
 
 
 class Worth(Message):
-    """A choice with its chance of winning, as shares of 1: [mean, low, high]."""
+    """A choice, by its id, with its chance of winning, as shares of 1: [mean, low, high]."""
 
-    action: str
+    action: int
     name: str
     chance: list[float]
 
@@ -66,7 +66,7 @@ class PuzzleTold(Message):
         name: its name.
         next: the name of the puzzle that follows it.
         options: what the choices are worth, the best first; empty until one was made.
-        chosen: the choice that was made; empty before.
+        chosen: the id of the choice that was made; null before.
         is_solved: whether it was the best.
         reason: why the best one is; empty before.
     """
@@ -74,7 +74,7 @@ class PuzzleTold(Message):
     name: str
     next: str
     options: list[Worth] = Field(default_factory=list)
-    chosen: str = ""
+    chosen: int | None = None
     is_solved: bool = False
     reason: str = ""
 
@@ -83,13 +83,14 @@ class JudgedTold(Message):
     """A decision that was looked at again; see `review.Judgement`.
 
     Attributes:
+        chosen: the id of the choice that was made.
         cost: what the choice won less than the best one, as shares of 1: [mean, low, high].
     """
 
     move: int
     by: str
     is_own: bool
-    chosen: str
+    chosen: int
     options: list[Worth]
     could_know: float
     cost: list[float]
@@ -178,15 +179,16 @@ def puzzle_told(session: Session) -> PuzzleTold | None:
     if len(session.table.history) <= session.given:
         return PuzzleTold(name=one.name, next=following)
     chosen, then = session.table.history[session.given][1], session.table.before(session.given + 1)
+    ids = [then.action_id(x.action) for x in one.puzzle.answers]
     options = [
-        Worth(action=x.action, name=then.describe(x.action).title, chance=x.chance)
-        for x in one.puzzle.answers
+        Worth(action=id, name=then.describe(id).title, chance=x.chance)
+        for id, x in zip(ids, one.puzzle.answers, strict=True)
     ]
     return PuzzleTold(
         name=one.name,
         next=following,
         options=options,
-        chosen=chosen,
+        chosen=then.action_id(chosen),
         is_solved=one.judge(chosen) is one.puzzle.answers[0],
         reason=one.reason(),
     )
@@ -209,7 +211,7 @@ class Looking:
         self._judged: list[Judgement] = []
         self._summary: Summary | None = None
 
-    def look(self, first: int, request: int) -> Reviewed:
+    def look(self, first: int) -> Reviewed:
         """Return the next decisions from one on, counted from 0: `AT_ONCE`, or one at least if it is late."""
         moves = self.review.moves
         start = min(first, len(self._judged))
@@ -220,7 +222,6 @@ class Looking:
                 break
             self._judged.append(self.review.judge(moves[len(self._judged)]))
         found = Reviewed(
-            request=request,
             judged=[self._told(x) for x in self._judged[min(first, until) : until]],
             done=until,
             of=len(moves),
@@ -254,7 +255,7 @@ class Looking:
         )
 
 
-def records(request: int, results: Path | None = None) -> Records:
+def records(results: Path | None = None) -> Records:
     """Return how the person has done, and which puzzles there are."""
     tried, every = keeping.read_puzzles(results), [one.name for one in puzzles.puzzles()]
     kinds = []
@@ -262,7 +263,6 @@ def records(request: int, results: Path | None = None) -> Records:
         named = dict(zip(("title", "person", "opponent"), x.in_words(), strict=True))
         kinds.append(RecordTold(**x._asdict() | named | {"chance": _numbers(x.chance)}))
     return Records(
-        request=request,
         kinds=kinds,
         puzzles=every,
         today=puzzles.puzzle_of("").name if every else "",

@@ -13,6 +13,8 @@ Name = Annotated[str, Field(max_length=80)]
 Seed = Annotated[int, Field(ge=0, lt=2**53)]
 """Of a deal; no greater than numbers that JavaScript tells apart, and of so many that nobody tries them all."""
 Move = Annotated[int, Field(ge=0, le=100_000)]
+Action = Annotated[int, Field(ge=0, lt=2**31)]
+"""The id of an action."""
 
 
 class Message(BaseModel):

@@ -8,10 +8,9 @@ from throwdown.envs.tables.table import Table
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.dealer import HANDS
 from throwdown.play.session import called
-from throwdown.play.web import learning, live, messages as say
-from throwdown.play.web.base import Answer, OfGame
+from throwdown.play.web import live, messages as say
 from throwdown.play.web.kept import Kept, Overtaken
-from throwdown.play.web.real_cards import CompanionTold, Correct, Enter, EntryTold
+from throwdown.play.web.real_cards import CompanionTold, EntryTold
 
 
 class LiveCompanion(Kept):
@@ -31,36 +30,39 @@ class LiveCompanion(Kept):
         """Return the game as JSON."""
         return self.companion.to_json()
 
-    def answer(self, asked: OfGame) -> Answer:
-        """Return the answer to a request about the game; its lock is held.
+    def share(self) -> None:
+        """Mark the deal as shared."""
+        self.companion.is_shared_deal = self.is_changed = True
+
+    def enter(self, entries: int, text: str) -> None:
+        """Answer what the table is asked; see `Companion.enter`.
 
         Raises:
-            ThrowdownError: it cannot be carried out; nothing has changed.
+            IllegalAction: the ledger has another number of entries, or the text is no answer; nothing has changed.
         """
-        n = asked.request
-        if isinstance(asked, say.AskWhy):
-            return say.Told(request=n, entries=[("", text) for text in self.companion.why(asked.move)])
-        if isinstance(asked, say.AskWord):
-            return say.Told(request=n, entries=self._word(asked.text))
-        if isinstance(asked, learning.AskGlossary):
-            return learning.glossary(self._any_table(), n)
-        if isinstance(asked, say.Export):
-            return say.Exported(request=n, text=self._exported())
-        if isinstance(asked, say.Share):
-            self.companion.is_shared_deal = self.is_changed = True
-        elif isinstance(asked, Enter):
-            self._at(asked.entries)
-            self.companion.enter(asked.text)
-            self.is_changed = True
-        elif isinstance(asked, Correct):
-            self._at(asked.entries)
-            self.companion.correct(asked.number, asked.text)
-            self.is_changed = True
-        elif not isinstance(asked, say.Open):
-            raise kit.IllegalAction(tr("A game with real cards has nothing of the kind."))
-        return self.told(n)
+        self._at(entries)
+        self.companion.enter(text)
+        self.is_changed = True
 
-    def _exported(self) -> str:
+    def correct(self, entries: int | None, number: int, text: str) -> None:
+        """Change an entry of the ledger; see `Companion.correct`.
+
+        Raises:
+            IllegalAction: the ledger has another number of entries, or the text is no answer; nothing has changed.
+        """
+        self._at(entries)
+        self.companion.correct(number, text)
+        self.is_changed = True
+
+    def note(self) -> None:
+        """Add nothing: games with real cards are not counted."""
+
+    def why(self, move: int | None) -> list[str]:
+        """Return what else could have been played at a move."""
+        return self.companion.why(move)
+
+    def exported(self) -> str:
+        """Return the game as JSON for the person."""
         if not (self.companion.over or self.companion.is_shared_deal):
             raise kit.IllegalAction(live.NOT_YET)
         return self.to_json()
@@ -79,14 +81,16 @@ class LiveCompanion(Kept):
                 )
             )
 
-    def _word(self, text: str) -> list[tuple[str, str]]:
-        entries = [(f"{x.name} ({x.kind})", x.text) for x in self._any_table().look_up(text)]
+    def word(self, text: str) -> list[tuple[str, str]]:
+        """Return what a word or a name means."""
+        entries = [(f"{x.name} ({x.kind})", x.text) for x in self.table.look_up(text)]
         if not entries:
             raise kit.IllegalAction(tr("'{word}' is no word of this game.", word=text))
         return entries
 
-    def _any_table(self) -> Table:
-        """Return a table of what is played, of which only the names are read."""
+    @property
+    def table(self) -> Table:
+        """The game's table, or before it is dealt one of which only the names are read."""
         return self.companion.table or Table.from_setup(self.companion.setup)
 
     @property
@@ -107,11 +111,10 @@ class LiveCompanion(Kept):
         who = tr("Coach: {agent}.", agent=called(self.companion.against))
         return f"{how} {who}"
 
-    def told(self, request: int = 0) -> CompanionTold:
+    def told(self) -> CompanionTold:
         """Return the game as the page shows it."""
         game = self.companion
         return CompanionTold(
-            request=request,
             game=self.key,
             id=game.setup.game.id,
             title=game.setup.game.title,

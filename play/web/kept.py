@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from throwdown.envs.core import kit
 
 if TYPE_CHECKING:
+    from throwdown.envs.tables.table import Table
     from throwdown.play.web import messages as say
+    from throwdown.play.web.real_cards import CompanionTold
 
 
 class Overtaken(kit.IllegalAction):
@@ -34,9 +36,46 @@ class Kept(ABC):
         self.lock = threading.Lock()
         self.writes, self.is_changed = 0, False
 
+    @property
+    @abstractmethod
+    def table(self) -> Table:
+        """The game's table; of a game with real cards that is not dealt yet, one of which only the names are read."""
+
+    @abstractmethod
+    def told(self) -> say.Position | CompanionTold:
+        """Return the game as the person sees it now."""
+
+    @abstractmethod
+    def share(self) -> None:
+        """Mark the deal as shared: its seed is told from now on."""
+
+    @abstractmethod
+    def why(self, move: int | None) -> list[str]:
+        """Return what else could have been played at a move, and what it was for, as far as the person may know."""
+
+    @abstractmethod
+    def word(self, text: str) -> list[tuple[str, str]]:
+        """Return what a word, a name or an action means.
+
+        Raises:
+            IllegalAction: it means nothing in this game.
+        """
+
     @abstractmethod
     def to_json(self) -> str:
-        """Return the game as JSON."""
+        """Return the game as JSON, with all that is hidden."""
+
+    @abstractmethod
+    def exported(self) -> str:
+        """Return the game as JSON for the person; see `messages.Export`.
+
+        Raises:
+            IllegalAction: it goes on, and what is hidden in it must not be told.
+        """
+
+    @abstractmethod
+    def note(self) -> None:
+        """Add what came of the last choice to the person's records, once the game has been written."""
 
     @abstractmethod
     def saved(self, changed: float) -> say.Saved:

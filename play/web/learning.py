@@ -70,11 +70,11 @@ def lessons(table: Table) -> list[LessonTold]:
     return [LessonTold(**lesson._asdict()) for lesson in table.lessons()]
 
 
-def glossary(table: Table, request: int) -> Glossary:
+def glossary(table: Table) -> Glossary:
     """Return the words of a game, but for those that only name somebody at the table."""
     entries = table.game.entries(table.setup)
     found = [(x.name, x.kind, x.text) for x in entries if x.name not in table.setup.people]
-    return Glossary(request=request, entries=found, clauses=sorted(table.game.clauses))
+    return Glossary(entries=found, clauses=sorted(table.game.clauses))
 
 
 def page(asked: AskRulebook) -> Rulebook:

@@ -9,12 +9,13 @@ from pathlib import Path
 from throwdown.agents.search.watch import is_late
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.scene import HIDDEN, Scene
+from throwdown.envs.core.scene import Scene
 from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table
 from throwdown.play import keeping, screen, speaking
 from throwdown.play.session import Session, no_such_move
 from throwdown.play.web import after, learning, messages as say
+from throwdown.play.web.blocked import blocked
 from throwdown.play.web.kept import Kept, Overtaken
 
 VERDICTS = ("lost", "drawn", "won")
@@ -53,7 +54,7 @@ class Live(Kept):
         self._notes: list[Callable[[], None]] = []
 
     def to_json(self) -> str:
-        """Return the game as JSON, with all that is hidden."""
+        """Return the game as JSON."""
         return self.session.to_json()
 
     @property
@@ -62,11 +63,7 @@ class Live(Kept):
         return self.table.over or self.session.is_shared_deal
 
     def exported(self) -> str:
-        """Return the game as JSON for the person; see `messages.Export`.
-
-        Raises:
-            IllegalAction: it goes on, and what is hidden in it cannot be dealt anew.
-        """
+        """Return the game as JSON for the person: one that goes on as a trial, see `messages.Export`."""
         if self.is_told:
             return self.to_json()
         try:
@@ -101,7 +98,7 @@ class Live(Kept):
             self._steps = [say.Step(move=0, by="", is_own=False, told=told, scene=scene)]
         self._advance()
 
-    def act(self, move: int, action: str) -> None:
+    def act(self, move: int, action: int) -> None:
         """Play a choice of the person and let the agents answer.
 
         Raises:
@@ -190,7 +187,7 @@ class Live(Kept):
             )
         )
 
-    def position(self) -> say.Position:
+    def told(self) -> say.Position:
         """Return the game as the person sees it now."""
         table, seat, session = self.table, self.viewer, self.session
         scene = scene_of(table, None if table.over else seat)
@@ -213,7 +210,7 @@ class Live(Kept):
             help="" if table.over else table.help(),
             choices=self.choices(),
             lessons=learning.lessons(table) if session.seat else [],
-            blocked=self.blocked(scene),
+            blocked=blocked(table, scene) if session.seat else {},
             forced=table.forced() if session.seat else "",
             can_undo=session.can_undo,
             taken_back=len(session.taken_back),
@@ -229,27 +226,7 @@ class Live(Kept):
         table = self.table
         if self.session.seat is None:
             return []
-        labels = table.game.actions.labels
-        return [say.Choice(action=labels[i], **table.describe(i)._asdict()) for i in table.legal_ids()]
-
-    def blocked(self, scene: Scene) -> dict[str, str]:
-        """Return why cards in hand cannot be played as other cards can now, by card."""
-        table = self.table
-        if self.session.seat is None:
-            return {}
-        labels = table.game.actions.labels
-        legal = [labels[i] for i in table.legal_ids()]
-        played = {label.split(" ", 1)[1] for label in legal if " " in label}
-        held = [card for person in scene.near if person.is_viewer for card in person.cards]
-        found = {}
-        for card in dict.fromkeys(held):
-            if card == HIDDEN or card in played:
-                continue
-            for verb in dict.fromkeys(label.split()[0] for label in legal if label.split()[-1] in held):
-                if f"{verb} {card}" in labels:
-                    found[card] = table.explain(f"{verb} {card}")
-                    break
-        return found
+        return [say.Choice(action=i, **table.describe(i)._asdict()) for i in table.legal_ids()]
 
     def ending(self) -> list[str]:
         """Return how the game went and what decided it, in sentences."""
@@ -280,7 +257,7 @@ class Live(Kept):
             changed=changed,
         )
 
-    def look(self, first: int, request: int) -> after.Reviewed:
+    def look(self, first: int) -> after.Reviewed:
         """Return decisions of the finished game, looked at again from one on; see `after.Looking`.
 
         Raises:
@@ -288,17 +265,16 @@ class Live(Kept):
         """
         if self._looking is None:
             self._looking = after.Looking(self.session, self.viewer, self.results)
-        return self._looking.look(first, request)
+        return self._looking.look(first)
 
-    def branch(self, asked: after.Branch) -> Session:
+    def branch(self, move: int, is_alone: bool) -> Session:
         """Return a trial that begins where the game stood; see `Session.branch`."""
-        return self.session.branch(asked.move, self.viewer, self.table.setup.seats if asked.is_alone else ())
+        return self.session.branch(move, self.viewer, self.table.setup.seats if is_alone else ())
 
-    def hint(self, request: int) -> say.HintTold:
+    def hint(self) -> say.HintTold:
         """Return what had best be played; see `Session.hint`."""
         hint = self.session.hint()
         return say.HintTold(
-            request=request,
             best=hint.action,
             options=[
                 say.Worth(action=x.action, name=x.name, chance=[float(v) for v in x.chance])
@@ -308,9 +284,9 @@ class Live(Kept):
             about=hint.about,
         )
 
-    def why(self, move: int | None) -> list[tuple[str, str]]:
-        """Return what else could have been played at a move, and what it was for, as far as the person may know."""
-        return [("", text) for text in speaking.reasons(self.session, self.viewer, move)]
+    def why(self, move: int | None) -> list[str]:
+        """Return what else could have been played at a move, and what it was for; see `speaking.reasons`."""
+        return speaking.reasons(self.session, self.viewer, move)
 
     def log(self) -> list[tuple[str, list[str]]]:
         """Return who moved and what it told, from the deal on; what showed the person nothing is left out."""
@@ -322,11 +298,7 @@ class Live(Kept):
         return found
 
     def word(self, text: str) -> list[tuple[str, str]]:
-        """Return what a word, a name or an action means.
-
-        Raises:
-            IllegalAction: it means nothing in this game.
-        """
+        """Return what a word, a name or an action means."""
         table = self.table
         entries = [(f"{x.name} ({x.kind})", x.text) for x in table.look_up(text)]
         if text in table.game.actions.labels and not table.over and self.session.seat is not None:
@@ -335,7 +307,7 @@ class Live(Kept):
             raise kit.IllegalAction(tr("'{text}' is neither a word nor an action of this game.", text=text))
         return entries
 
-    def moment(self, request: int, move: int, is_open: bool) -> say.Moment:
+    def moment(self, move: int, is_open: bool) -> say.Moment:
         """Return the table after so many moves.
 
         Raises:
@@ -350,4 +322,4 @@ class Live(Kept):
         then = table.before(move + 1) if move < n else table
         told = then.narrate(seat, move)
         by = table.setup.person(table.history[move - 1][0]) if move else ""
-        return say.Moment(request=request, move=move, moves=n, by=by, told=told, scene=scene_of(then, seat))
+        return say.Moment(move=move, moves=n, by=by, told=told, scene=scene_of(then, seat))

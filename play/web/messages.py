@@ -90,12 +90,12 @@ class Act(OfGame):
 
     Attributes:
         move: how many moves had been made when it was chosen; a choice for another moment is refused.
-        action: its text.
+        action: its id.
     """
 
     type: Literal["act"]
     move: base.Move
-    action: base.Name
+    action: base.Action
 
 
 class Undo(OfGame):
@@ -303,9 +303,9 @@ class Games(Answer):
 
 
 class Choice(base.Message):
-    """What the person may do now; see `kit.Description`."""
+    """What the person may do now: the action's id, and what people are told of it; see `kit.Description`."""
 
-    action: str
+    action: int
     name: str
     what: str = ""
     cost: str = ""
@@ -438,14 +438,14 @@ class HintTold(Answer):
     """A hint.
 
     Attributes:
-        best: what to play.
+        best: the id of what to play.
         options: the choices, the best first.
         reason: why.
         about: how the figures were found.
     """
 
     type: Literal["hint"] = "hint"
-    best: str
+    best: int
     options: list[Worth]
     reason: str
     about: str

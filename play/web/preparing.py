@@ -54,12 +54,12 @@ def steps_of(id: str) -> Iterator[tuple[str, Callable[[], None]]]:
 
     def play() -> None:
         live.begin()
-        live.position()
+        live.told()
         table = live.table
         while not table.over and len(table.history) < MOST_MOVES:
-            live.session.act(table.legal()[0])
+            live.session.act(table.legal_ids()[0])
             live.session.advance()
-            live.position()
+            live.told()
 
     def hint() -> None:
         again = Session.deal(setup, 0, people, against="random")

@@ -18,7 +18,7 @@ from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
-from throwdown.play.web.desk import opponents
+from throwdown.play.web.offers import opponents
 
 SETUP = make_setup("throwdown-v0", "duel")
 

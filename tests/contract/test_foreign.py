@@ -251,7 +251,7 @@ from typer.testing import CliRunner
 import throwdown
 from throwdown.cli.main import app
 from throwdown.envs.registry import games
-from throwdown.play.web.desk import catalogue
+from throwdown.play.web.offers import catalogue
 
 found = CliRunner().invoke(app, ["envs", "--json"])
 print(found.exit_code, len(games()), len(catalogue().games), found.stderr.count("nim-v0"))

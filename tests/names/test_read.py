@@ -77,7 +77,7 @@ def test_a_record(traps: Fixture, tmp_path: Path) -> None:
 
 def test_a_record_of_a_scenario_by_a_name_like_a_path(traps: Fixture) -> None:
     """It replays under whatever name it gives; levels, ratings and policies are not looked for there."""
-    from throwdown.play.web.desk import opponents
+    from throwdown.play.web.offers import opponents
 
     table = Table.from_json(Table.deal("throwdown-v0", 1, "mini").to_json())
     mine, patch = traps

@@ -35,7 +35,7 @@ def printed(hint: Hint, reward: str = "") -> str:
 
 def check(table: Table, hint: Hint) -> None:
     """A hint is about every legal choice, its figures are possible, and it is printed in 80 columns."""
-    assert sorted(option.action for option in hint.options) == sorted(table.legal())
+    assert sorted(option.action for option in hint.options) == table.legal_ids()
     assert hint.action == hint.options[0].action and hint.seat == table.agent
     for option in hint.options:
         assert 0 <= option.chance.low <= option.chance.mean <= option.chance.high <= 1
@@ -126,8 +126,9 @@ def test_a_move_that_wins_at_once_is_found() -> None:
     """Coach holds no card, so whatever beats the top of stage 3 wins."""
     table = third(sheet(), hands={"pilot_0": ["KC", "2D"], "coach_0": []})
     hint = advised(table, Effort(16))
-    chances = {option.action: option.chance.mean for option in hint.options}
-    assert hint.action == "counter KC" and chances["counter KC"] == 1 and chances["concede"] == 0
+    labels = table.game.actions.labels
+    chances = {labels[option.action]: option.chance.mean for option in hint.options}
+    assert labels[hint.action] == "counter KC" and chances["counter KC"] == 1 and chances["concede"] == 0
     assert "Concede wins 100 games in 100 fewer" in hint.reason or "counter" not in hint.reason
 
 
@@ -140,8 +141,8 @@ def test_what_the_cards_decide_is_known_exactly() -> None:
         if table.observed()["hand[2]"]:
             break
     call, fold = advised(table, Effort(8)).options
-    assert (call.action, call.chance, call.is_sure) == ("call", (1, 1, 1), True)
-    assert (fold.action, fold.chance, fold.is_sure) == ("fold", (0, 0, 0), True)
+    assert (call.name, call.chance, call.is_sure) == ("Call", (1, 1, 1), True)
+    assert (fold.name, fold.chance, fold.is_sure) == ("Fold", (0, 0, 0), True)
 
 
 def ends(id: str, scenario: str, effort: Effort, **options: Any) -> np.ndarray:

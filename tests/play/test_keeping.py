@@ -94,7 +94,8 @@ def _play_out(session: Session, more: list[str]) -> str:
     session.advance()
     scratch = Session(session.table.clone(), session.people, session.against, session.allies, session.seed)
     while not scratch.table.over:
-        lines.append(scratch.act("1"))
+        lines.append(scratch.table.legal()[0])
+        scratch.act(scratch.table.legal_ids()[0])
         scratch.advance()
     return run(session, [*lines, *more])[1]
 

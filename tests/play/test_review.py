@@ -57,8 +57,9 @@ def test_giving_up_costs_and_is_named_first() -> None:
     session = finished(worst=True)
     look, every = judged(session)
     found = look.summary(every)
-    last = [x for x in every if x.is_own and x.chosen == "concede"][-1]
-    assert last.is_costly and last.options[0].action != "concede"
+    concede = session.table.action_id("concede")
+    last = [x for x in every if x.is_own and x.chosen == concede][-1]
+    assert last.is_costly and last.options[0].action != concede
     assert last.cost.mean == pytest.approx(last.options[0].chance.mean, abs=0.02)  # who gives up wins nothing
     costs = {x.move: x.cost.mean for x in every}
     assert last.move in found.costliest

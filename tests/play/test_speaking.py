@@ -128,7 +128,7 @@ def test_odds_are_told_after_the_game_only() -> None:
         k for k, (agent, _) in enumerate(session.table.history, 1) if agent == "coach_0"
     )
     while not own:
-        session.act("1")
+        session.act(session.table.legal_ids()[0])
         session.advance()
         own = next((k for k, (agent, _) in enumerate(session.table.history, 1) if agent == "coach_0"), 0)
     assert not any("weighed" in text for text in speaking.reasons(session, "pilot_0", own))

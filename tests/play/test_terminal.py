@@ -144,7 +144,7 @@ def shown(table: Table, seat: str) -> str:
     return printed(
         screen.turn(table, seat, session.news(seat)),
         screen.news_list(table.narrate(seat), seat),
-        *(screen.explained(table, label) for label in table.legal()),
+        *(screen.explained(table, action) for action in table.legal_ids()),
         *(table.explain(label) for label in tries),
         table.help(),
     )

@@ -123,8 +123,8 @@ def test_a_tech_is_named_priced_and_typed_by_its_name() -> None:
     table = _assisting()
     told = table.describe("tech 0")
     assert told.name not in ("Tech", "tech 0") and told.effect
-    assert find_action(table, told.name) == find_action(table, told.name.upper()) == "tech 0"
-    assert find_action(table, "tech 0") == "tech 0"
+    assert find_action(table, told.name) == find_action(table, told.name.upper())
+    assert find_action(table, "tech 0") == find_action(table, told.name) == table.action_id("tech 0")
     line = f"{told.name}, {told.cost}: {told.effect}" if told.cost else f"{told.name}: {told.effect}"
     assert str(told) == line
 

@@ -92,10 +92,11 @@ def test_alone_one_plays_every_seat(client: Client) -> None:
 
 def test_an_answer_of_a_puzzle_is_told_when_it_was_given(client: Client) -> None:
     position = client.ask("puzzle", name="duel-1")
-    assert position["puzzle"]["options"] == [] and position["puzzle"]["chosen"] == ""
-    best, worst = (puzzles.puzzle_of("duel-1").puzzle.answers[k].action for k in (0, -1))
+    assert position["puzzle"]["options"] == [] and position["puzzle"]["chosen"] is None
+    one = puzzles.puzzle_of("duel-1")
+    best, worst = (one.table().action_id(one.puzzle.answers[k].action) for k in (0, -1))
     text = json.dumps(position["puzzle"])
-    assert "reason" in text and puzzles.puzzle_of("duel-1").reason() not in text
+    assert "reason" in text and one.reason() not in text
     for action, is_solved in ((worst, False), (best, True)):
         again = client.ask("puzzle", name="duel-1")
         told = client.ask("act", game=again["game"], move=again["moves"], action=action)["puzzle"]

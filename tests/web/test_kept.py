@@ -14,6 +14,7 @@ pytest.importorskip("starlette")
 
 from tests.web.support import PLAYER
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, InvalidRecord, ThrowdownError
+from throwdown.envs.registry import find_game
 from throwdown.play import keeping
 from throwdown.play.session import Session
 from throwdown.play.web import messages as say
@@ -94,7 +95,8 @@ def test_two_requests_after_a_restart_are_about_one_game(
     lost = found[1 - won]
     assert isinstance(lost, say.Problem) and "choose again" in lost.message
     assert isinstance(lost.now, say.Position) and lost.now.moves == found[won].moves
-    assert history(open_desk(), at.game)[at.moves][1] == at.choices[won].action
+    labels = find_game("throwdown-v0").actions.labels
+    assert history(open_desk(), at.game)[at.moves][1] == labels[at.choices[won].action]
     assert act(desk, found[won]).type == "position"
 
 

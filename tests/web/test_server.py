@@ -63,10 +63,10 @@ def test_a_choice_of_another_moment_is_refused_and_changes_nothing(tmp_path: Pat
     with Client(tmp_path) as client:
         position = client.new()
         again = client.play(position)
-        late = client.ask("act", game=position["game"], move=position["moves"], action="x")
+        late = client.ask("act", game=position["game"], move=position["moves"], action=0)
         assert late["type"] == "problem" and "look at the table" in late["message"]
-        bad = client.ask("act", game=position["game"], move=again["moves"], action="fly")
-        assert bad["type"] == "problem" and "neither a choice" in bad["message"]
+        bad = client.ask("act", game=position["game"], move=again["moves"], action=10**6)
+        assert bad["type"] == "problem" and "is not an action" in bad["message"]
         same = client.ask("open", game=position["game"])
         assert {**same, "request": 0} == {**again, "request": 0}
 
@@ -162,7 +162,8 @@ def test_bad_messages_get_a_sentence_and_the_connection_goes_on(tmp_path: Path) 
             ('{"type": "new"}', "game"),
             ('{"type": "open", "game": "../../etc"}', "game"),
             ('{"type": "games", "more": 1}', "more"),
-            ('{"type": "act", "game": "abcdefghij", "move": -1, "action": "x"}', "move"),
+            ('{"type": "act", "game": "abcdefghij", "move": -1, "action": 0}', "move"),
+            ('{"type": "act", "game": "abcdefghij", "move": 0, "action": "concede"}', "action"),
             ("[" * 5000, "message"),
         ):
             found = client.send(text)
@@ -216,7 +217,7 @@ def test_hostile_messages_never_fail_inside_nor_show_another_seat(
         real = client.ask("real", game="throwdown-v0", scenario="mini", against="random", seed=3)["game"]
         plain: list[dict[str, Any]] = [
             {"type": "new", "game": "kuhn-v0", "scenario": "standard", "against": "random", "seed": 3},
-            {"type": "act", "game": game, "move": 0, "action": "bet"},
+            {"type": "act", "game": game, "move": 0, "action": 1},
             {"type": "moment", "game": game, "move": 0, "is_open": False},
             {"type": "word", "game": game, "text": "bet"},
             {"type": "why", "game": game, "move": 1},
@@ -288,14 +289,14 @@ def test_nothing_hidden_is_told(id: str) -> None:
     for k in range(40):
         if session.table.over:
             break
-        mine, seen = live.viewer, live.position()
+        mine, seen = live.viewer, live.told()
         for key in range(3):
             other = Session(session.table.redeal(mine, key), session.people, "random", "random", session.seed)
             twin = Live("abcdefgh", "somebody", other)
             past = {
                 name: getattr(seen, name) for name in ("steps", "moves", "can_undo", "chapters")
             }  # a redeal has none
-            assert twin.position().model_copy(update=past) == seen
+            assert twin.told().model_copy(update=past) == seen
         live.act(len(session.table.history), seen.choices[k % len(seen.choices)].action)
 
 

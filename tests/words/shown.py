@@ -26,7 +26,7 @@ from throwdown.play.companion.dealer import HANDS
 from throwdown.play.companion.terminal import CompanionTerminal
 from throwdown.play.outlook import Effort
 from throwdown.play.session import Session
-from throwdown.play.web import after, desk, learning
+from throwdown.play.web import after, learning, offers
 from throwdown.play.web.live import Live
 
 PROGRAMS = {
@@ -108,26 +108,27 @@ def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:
     session = Session.deal(setup, seed, against="random", allies="random", effort=Effort(3, 100))
     live = Live("game-of-test", "player-of-test", session)
     live.begin()
-    about = desk.seats(id, scenario).model_dump(warnings=False)
+    about = offers.seats(id, scenario).model_dump(warnings=False)
     shown.take(about, "seats")
-    for name, kind, text, *_ in (*setup.game.entries(None), *learning.glossary(live.table, 0).entries):
+    for name, kind, text, *_ in (*setup.game.entries(None), *learning.glossary(live.table).entries):
         shown.take([name, kind, text], "glossary")
     shown.take([text for clause in setup.game.clauses for _, text in live.word(clause)], "clause")
-    shown.take(live.hint(0).model_dump(warnings=False), "hint")
+    shown.take(live.hint().model_dump(warnings=False), "hint")
     page = learning.page(learning.AskRulebook(type="rulebook", id=id))
     shown.take(
         [cell for x in page.page.blocks if x.kind != "code" for row in x.rows for cell in row], "rulebook"
     )
     moves = 0
     while not live.table.over and moves < MOVES:
-        shown.take(live.position().model_dump(warnings=False), "position")
+        shown.take(live.told().model_dump(warnings=False), "position")
         if moves < LOOKS or rng.random() < 0.08:
             look(live, shown, rng)
         choices = live.choices()
-        exits = [x for x in choices if x.action not in setup.game.exits] or choices
+        labels = setup.game.actions.labels
+        exits = [x for x in choices if labels[x.action] not in setup.game.exits] or choices
         live.act(len(live.table.history), rng.choice(exits).action)
         moves += 1
-    shown.take(live.position().model_dump(warnings=False), "position")
+    shown.take(live.told().model_dump(warnings=False), "position")
     shown.take(live.log(), "log")
     shown.take(live.saved(0.0).model_dump(warnings=False), "list of games")
     look(live, shown, rng)
@@ -157,7 +158,7 @@ def keep_some_history() -> None:
 def everywhere() -> dict[str, str]:
     """Return what is shown outside of brackets beside the games."""
     shown = Shown("throwdown-v0", "duel")
-    shown.take([game.title for game in desk.catalogue().games], "catalogue")
+    shown.take([game.title for game in offers.catalogue().games], "catalogue")
     shown.printed(screen.commands(), "terminal")
     keep_some_history()
     shown.take(after.records(0).model_dump(exclude={"puzzles", "today", "solved", "missed"}), "records")

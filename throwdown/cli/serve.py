@@ -41,9 +41,9 @@ def serve(
     try:
         import uvicorn
 
-        from throwdown.play.web.desk import listed_ids
         from throwdown.play.web.gate import ANY
         from throwdown.play.web.listen import listening
+        from throwdown.play.web.offers import listed_ids
         from throwdown.play.web.preparing import Preparing
         from throwdown.play.web.server import LOCAL, Server
     except ImportError:

@@ -1,0 +1,219 @@
+"""What can be played on the page: games, scenarios, seats and opponents, and new games as they are asked for."""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+from throwdown.agents import default_opponent
+from throwdown.agents.heuristics import has_heuristic
+from throwdown.agents.levels import LEVEL, levels
+from throwdown.agents.personalities import personalities, read_ratings
+from throwdown.agents.shipped import ships_for
+from throwdown.envs.core import kit
+from throwdown.envs.core.catalogue import plural, tr
+from throwdown.envs.registry import find_game, games, make_setup
+from throwdown.envs.tables import record
+from throwdown.envs.tables.table import Table
+from throwdown.play.companion.companion import Companion, made_of, read_saved
+from throwdown.play.session import Session, read_game, usual_opponent, usual_people
+from throwdown.play.web import messages as say
+from throwdown.play.web.real_cards import NewCompanion
+
+FIRST = ("throwdown-v0", "showdown-v0", "skirmish-v0", "challenge-v0")
+"""Games that are listed first."""
+SEARCHES = {
+    f"ismcts:{n}": plural(
+        "searches {games} game ahead from what it may know",
+        "searches {games} games ahead from what it may know",
+        n,
+        games=f"{n:,}",
+    )
+    for n in (400, 4000)
+}
+
+
+def listed_ids() -> list[str]:
+    """Return the ids of all games in the order in which they are listed."""
+    every = games()
+    return [id for id in FIRST if id in every] + sorted(set(every) - set(FIRST))
+
+
+def catalogue() -> say.Catalogue:
+    """Return which games there are."""
+    every, infos = games(), []
+    for id in listed_ids():
+        game = every[id]
+        names = [game.default, *(name for name in game.scenarios if name != game.default)]
+        infos.append(say.GameInfo(id=id, title=game.title, scenarios=names))
+    return say.Catalogue(games=infos)
+
+
+def seats(game: str, scenario: str) -> say.Seats:
+    """Return what a scenario is, who may sit where, and whom one may play against.
+
+    Raises:
+        UnknownGame: there is no such game.
+        InvalidConfig: there is no such scenario.
+    """
+    setup = setup_of(game, scenario)
+    table = Table.from_setup(setup, 0)
+    found = [
+        say.SeatInfo(seat=seat, person=setup.person(seat), role=role, side=side, goal=table.goal(seat))
+        for seat, role, side in zip(setup.seats, setup.roles, setup.sides, strict=True)
+    ]
+    return say.Seats(
+        title=tr(str(setup.config.get("title", ""))) or f"{setup.game.title}: {setup.scenario}",
+        about=tr(str(setup.config.get("description", ""))),
+        usual=usual_people(setup),
+        seats=found,
+        opponents=opponents(setup),
+    )
+
+
+def opponents(setup: kit.Setup) -> list[say.Opponent]:
+    """Return who may be played against: levels where they were measured, then kinds of agents."""
+    roles = list(dict.fromkeys(setup.roles))
+    found: list[say.Opponent] = []
+    trained = [role for role in roles if ships_for(setup, role)]
+    if trained:
+        note = tr("the strongest that was trained for this scenario")
+        found.append(say.Opponent(spec="trained", name=tr("Trained"), note=note, roles=trained))
+    for role in trained:
+        rated = read_ratings(setup).get("ratings", {}).get(role, {})
+        found += [
+            say.Opponent(
+                spec=f"{role}:{name}",
+                name=x.title,
+                note=x.about,
+                roles=[role],
+                rating=rated.get(name),
+            )
+            for name, x in personalities(setup.game.id).get(role, {}).items()
+        ]
+    for role in roles:
+        try:
+            ladder = levels(setup, role)
+        except kit.InvalidConfig:
+            continue
+        found += [
+            say.Opponent(
+                spec=f"{LEVEL}{level.number}",
+                name=tr("Level {n}, {name}", n=level.number, name=tr(level.name)),
+                note=level.how,
+                roles=[role],
+                rating=[float(x) for x in level.rating],
+            )
+            for level in ladder
+        ]
+    if has_heuristic(setup):
+        found.append(
+            say.Opponent(
+                spec="heuristic", name=tr("Heuristic"), note=tr("plays by rules of thumb"), roles=roles
+            )
+        )
+    found += [
+        say.Opponent(spec=spec, name=tr("Search {n}", n=spec.split(":")[1]), note=note, roles=roles)
+        for spec, note in SEARCHES.items()
+    ]
+    found.append(
+        say.Opponent(spec="random", name=tr("Random"), note=tr("plays anything that is legal"), roles=roles)
+    )
+    usual = {default_opponent(setup, role) for role in roles}
+    return sorted(found, key=lambda x: x.spec not in usual)
+
+
+def new_session(asked: say.New) -> Session:
+    """Return a new game as it was asked for.
+
+    Raises:
+        ThrowdownError: a name means nothing.
+    """
+    setup = setup_of(asked.game, asked.scenario)
+    if asked.against and not allowed(setup, asked.against):
+        raise kit.InvalidConfig(_refused(asked.against))
+    people = asked.seats or usual_people(setup, asked.against)
+    against = asked.against or usual_opponent(setup, people)
+    seed = fresh_seed() if asked.seed is None else asked.seed
+    session = Session.deal(setup, seed, people, against=against)
+    session.is_shared_deal = asked.seed is not None
+    return session
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody can guess: whoever has it knows all cards."""
+    return secrets.randbelow(2**53)
+
+
+def setup_of(game: str, scenario: str) -> kit.Setup:
+    """Return a game with one of its own scenarios: a page names no file, whatever a game that others wrote would open.
+
+    Raises:
+        UnknownGame: there is no such game.
+        InvalidConfig: the game has no such scenario.
+    """
+    known = find_game(game).scenarios
+    if scenario not in known:
+        raise kit.InvalidConfig(
+            f"'{scenario}' is not a scenario of {game}{kit.did_you_mean(scenario, known)}; give one of "
+            f"{', '.join(known)}."
+        )
+    return make_setup(game, scenario)
+
+
+def allowed(setup: kit.Setup, spec: str) -> bool:
+    """Return whether an agent is one of the list: files and code named by a page are never loaded."""
+    return spec in {x.spec for x in opponents(setup)}
+
+
+def _refused(spec: str) -> str:
+    return tr("'{spec}' cannot be played against here; choose one of the list.", spec=spec)
+
+
+def new_companion(asked: NewCompanion) -> Companion:
+    """Return a new game with real cards as it was asked for.
+
+    Raises:
+        ThrowdownError: a name means nothing.
+    """
+    setup = setup_of(asked.game, asked.scenario)
+    if asked.against and not allowed(setup, asked.against):
+        raise kit.InvalidConfig(_refused(asked.against))
+    seed = fresh_seed() if asked.seed is None else asked.seed
+    companion = Companion(setup, asked.deal, asked.against, seed)
+    companion.is_shared_deal = asked.seed is not None
+    return companion
+
+
+def taken_over_companion(text: str) -> Companion:
+    """Return a saved game with real cards that was made elsewhere; see `taken_over`."""
+    saved = read_saved(text)
+    check_agents(record.parse(json.dumps(saved.record)), saved.against)
+    companion = made_of(saved)
+    companion.is_shared_deal |= not companion.over
+    return companion
+
+
+def check_agents(game: record.GameRecord, *specs: str) -> None:
+    """Refuse agents that are not on the list of a record's scenario.
+
+    Raises:
+        InvalidRecord: there is one, or the record cannot be set up.
+    """
+    setup = record.opening(game, Table).setup
+    for spec in specs:
+        if not allowed(setup, spec):
+            raise kit.InvalidRecord(_refused(spec))
+
+
+def taken_over(text: str) -> Session:
+    """Return a saved game that was made elsewhere.
+
+    Raises:
+        ThrowdownError: it is none, or names an agent that is not on the list.
+    """
+    saved, game = read_game(text, "The text")
+    check_agents(game, *filter(None, (saved.against, saved.allies) if saved else ()))
+    session = Session.made_of(saved, game)
+    session.is_shared_deal |= not session.table.over
+    return session
