@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,6 +15,8 @@ Seed = Annotated[int, Field(ge=0, lt=2**53)]
 Move = Annotated[int, Field(ge=0, le=100_000)]
 Action = Annotated[int, Field(ge=0, lt=2**31)]
 """The id of an action."""
+Verdict = Literal["", "won", "drawn", "lost"]
+"""How a game ended for the person; empty while it goes on."""
 
 
 class Message(BaseModel):

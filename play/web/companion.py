@@ -9,6 +9,7 @@ from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.dealer import HANDS
 from throwdown.play.session import called
 from throwdown.play.web import live, messages as say
+from throwdown.play.web.base import Verdict
 from throwdown.play.web.kept import Kept, Overtaken
 from throwdown.play.web.real_cards import CompanionTold, EntryTold
 
@@ -94,7 +95,7 @@ class LiveCompanion(Kept):
         return self.companion.table or Table.from_setup(self.companion.setup)
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Verdict:
         """How the game ended for the Pilots: one of `VERDICTS`, empty while it goes on."""
         table = self.companion.table
         if table is None or not self.companion.over:

@@ -15,10 +15,11 @@ from throwdown.envs.tables.table import Table
 from throwdown.play import keeping, screen, speaking
 from throwdown.play.session import Session, no_such_move
 from throwdown.play.web import after, learning, messages as say
+from throwdown.play.web.base import Verdict
 from throwdown.play.web.blocked import blocked
 from throwdown.play.web.kept import Kept, Overtaken
 
-VERDICTS = ("lost", "drawn", "won")
+VERDICTS: tuple[Verdict, ...] = ("lost", "drawn", "won")
 NOT_YET = tr("A file of a game that goes on tells its deal; share the deal first, or wait until it is over.")
 MOST_TAKEN_BACK = 1000
 """How often a decision of one game may be taken back: all that was is kept."""
@@ -84,7 +85,7 @@ class Live(Kept):
         return self._viewer
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Verdict:
         """How the game ended for the person: one of `VERDICTS`, empty while it goes on."""
         if not self.table.over:
             return ""

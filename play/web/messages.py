@@ -290,7 +290,7 @@ class Saved(base.Message):
     scenario: str
     about: str
     moves: int
-    verdict: str
+    verdict: base.Verdict
     changed: float
     is_damaged: bool = False
 
@@ -399,7 +399,7 @@ class Position(Answer):
     taken_back: int
     is_trial: bool
     puzzle: PuzzleTold | None
-    verdict: str
+    verdict: base.Verdict
     chapters: list[ChapterTold]
     ending: list[str]
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from throwdown.envs.core.scene import Scene
 from throwdown.play.companion.dealer import Line, Question
-from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request, Seed
+from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request, Seed, Verdict
 
 
 class NewCompanion(Request):
@@ -100,5 +100,5 @@ class CompanionTold(Answer):
     ledger: list[EntryTold]
     dropped: list[str]
     is_shared_deal: bool
-    verdict: str
+    verdict: Verdict
     ending: list[str]

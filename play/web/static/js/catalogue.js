@@ -1,18 +1,34 @@
 // Texts in the language of the page: English stands in the code, and the page holds what a translation makes of it.
-const found = document.getElementById("words");
-const { texts, plurals, forms } = found ? JSON.parse(found.textContent) : { texts: {}, plurals: {}, forms: [] };
+/** @typedef {Record<string, string | number>} Values */
 
+const found = document.getElementById("words");
+/** @type {{ texts: Record<string, string>, plurals: Record<string, string[]>, forms: number[] }} */
+const { texts, plurals, forms } = found
+  ? JSON.parse(found.textContent ?? "")
+  : { texts: {}, plurals: {}, forms: [] };
+
+/** @param {string} text @param {Values} values */
 function filled(text, values) {
-  return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (part, name) => (name ? values[name] : part[0]));
+  return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (part, name) => (name ? String(values[name]) : part[0]));
 }
 
-// A text; values stand in the place of its {names}.
+/**
+ * A text; values stand in the place of its {names}.
+ * @param {string} text
+ * @param {Values} [values]
+ */
 export function tr(text, values) {
   const said = texts[text] ?? text;
   return values ? filled(said, values) : said;
 }
 
-// The text for a number: the first for 1, the second for others, where a translation has no forms of its own.
+/**
+ * The text for a number: the first for 1, the second for others, where a translation has no forms of its own.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Values} [values]
+ */
 export function plural(one, many, n, values) {
   const form = forms[n < forms.length ? n : 100 + (n % 100)];
   return filled(plurals[one]?.[form] ?? (n === 1 ? one : many), { n, ...values });

@@ -23,9 +23,18 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
   const begin = (event) => {
     event.preventDefault();
     setBusy(true);
-    const data = { game: "throwdown-v0", scenario: chosen, deal, against: against || opponents[0]?.spec || "" };
+    const data = {
+      game: "throwdown-v0",
+      scenario: chosen,
+      deal,
+      against: against || opponents[0]?.spec || "",
+    };
     if (seed !== "") data.seed = Number(seed);
-    net.ask("real", data).then(open).catch(problem).finally(() => setBusy(false));
+    net
+      .ask("real", data)
+      .then(open)
+      .catch(problem)
+      .finally(() => setBusy(false));
   };
   return html`<form class="panel" onSubmit=${begin}><h2>${WORDS.real}</h2><p class="about">${WORDS.realAbout}</p>
     <label>${WORDS.scenario} <select aria-label=${`${WORDS.real}: ${WORDS.scenario}`} onChange=${(e) => setScenario(e.target.value)}>${scenarios.map((s) => html`<option value=${s} selected=${s === chosen}>${s}</option>`)}</select></label>
@@ -36,8 +45,13 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
 }
 
 function Lines({ lines }) {
-  return html`<ul class="lines" aria-label=${WORDS.happened}>${lines.map((line, k) => html`<li class=${line.kind} key=${k}>${line.kind === "do" && html`<span class="unseen">${WORDS.todo}: </span>`}
-    ${line.eyes ? html`<details><summary>${WORDS.onlyFor(line.eyes)}</summary><${Words} text=${line.text} /></details>` : html`<${Words} text=${line.text} />`}</li>`)}</ul>`;
+  return html`<ul class="lines" aria-label=${WORDS.happened}>${lines.map(
+    (
+      line,
+      k,
+    ) => html`<li class=${line.kind} key=${k}>${line.kind === "do" && html`<span class="unseen">${WORDS.todo}: </span>`}
+    ${line.eyes ? html`<details><summary>${WORDS.onlyFor(line.eyes)}</summary><${Words} text=${line.text} /></details>` : html`<${Words} text=${line.text} />`}</li>`,
+  )}</ul>`;
 }
 
 // Coach's cards as they lie on the table, with their numbers; the one that is asked for stands out.
@@ -48,13 +62,16 @@ function Row({ row, asked }) {
 // All cards by suit; the answers among them can be pressed, and so can the others, which the server refuses with a reason.
 function Deck({ options, say }) {
   const can = Object.fromEntries(options.map((option) => [option.what || option.action, option]));
-  return html`<div class="deck">${SUITS.map((suit) => html`<div class="suit-row" key=${suit}>${RANKS.map((rank) => {
-    const card = rank + suit;
-    const option = can[card];
-    const more = option ? [option.effect].filter(Boolean).join() : "";
-    return html`<button key=${card} class=${option ? option.mark : ""} aria-disabled=${!option} title=${more} data-card=${card}
+  return html`<div class="deck">${SUITS.map(
+    (suit) =>
+      html`<div class="suit-row" key=${suit}>${RANKS.map((rank) => {
+        const card = rank + suit;
+        const option = can[card];
+        const more = option ? [option.effect].filter(Boolean).join() : "";
+        return html`<button key=${card} class=${option ? option.mark : ""} aria-disabled=${!option} title=${more} data-card=${card}
       aria-label=${option ? cardName(card) + (more ? `, ${more}` : "") : WORDS.cannotBe(cardName(card))} onClick=${() => say(option ? option.action : card)}><${Words} plain text=${card} /></button>`;
-  })}</div>`)}</div>`;
+      })}</div>`,
+  )}</div>`;
 }
 
 // What may be answered: what needs no card at once, else first what is done and then the card.
@@ -69,10 +86,12 @@ function Answers({ question, say }) {
   });
   const open = groups.get(verb);
   const first = open && open[0].action.split(" ")[0];
-  return html`<div class="verbs">${[...groups].map(([name, some]) => isCard(some[0].what)
+  return html`<div class="verbs">${[...groups].map(([name, some]) =>
+    isCard(some[0].what)
       ? html`<button key=${name} aria-expanded=${verb === name} onClick=${() => setVerb(verb === name ? "" : name)}><b>${name}</b> …</button>`
       : html`<button key=${name} onClick=${() => say(some[0].action)}><b>${some[0].name}</b> <${Words} plain text=${some[0].what} />
-          ${(some[0].cost || some[0].effect) && html`<span class="effect"><${Words} plain text=${[some[0].cost, some[0].effect].filter(Boolean).join(": ")} /></span>`}</button>`)}</div>
+          ${(some[0].cost || some[0].effect) && html`<span class="effect"><${Words} plain text=${[some[0].cost, some[0].effect].filter(Boolean).join(": ")} /></span>`}</button>`,
+  )}</div>
     ${open && html`<${Deck} options=${open} say=${(text) => say(text.includes(" ") ? text : `${first} ${text}`)} />`}`;
 }
 
@@ -80,15 +99,33 @@ function Ledger({ told, fix }) {
   const [fixing, setFixing] = useState(0);
   const [text, setText] = useState("");
   const end = useRef(null);
-  useEffect(() => { setFixing(0); if (end.current) end.current.scrollTop = end.current.scrollHeight; }, [told]);
+  useEffect(() => {
+    setFixing(0);
+    if (end.current) end.current.scrollTop = end.current.scrollHeight;
+  }, [told]);
   const entry = told.ledger[fixing - 1];
-  const send = (event) => { event.preventDefault(); if (text.trim()) fix(fixing, text.trim()); };
+  const send = (event) => {
+    event.preventDefault();
+    if (text.trim()) fix(fixing, text.trim());
+  };
   return html`<section class="ledger"><h3>${WORDS.ledger}</h3>
     <p class="note">${told.ledger.length ? WORDS.ledgerAbout : WORDS.noEntry}</p>
-    ${told.ledger.length > 0 && html`<ol ref=${end} tabIndex="0" aria-label=${WORDS.ledger}>${told.ledger.map((x, k) => html`<li key=${k}><button class="quiet" onClick=${() => { setFixing(k + 1); setText(""); }}><${Words} plain text=${`${x.about}: ${x.told}`} /></button></li>`)}</ol>`}
-    ${entry && html`<form class="fixing" onSubmit=${send}><p><b><${Words} text=${WORDS.correctIt(fixing, entry)} /></b></p>
+    ${
+      told.ledger.length > 0 &&
+      html`<ol ref=${end} tabIndex="0" aria-label=${WORDS.ledger}>${told.ledger.map(
+        (x, k) =>
+          html`<li key=${k}><button class="quiet" onClick=${() => {
+            setFixing(k + 1);
+            setText("");
+          }}><${Words} plain text=${`${x.about}: ${x.told}`} /></button></li>`,
+      )}</ol>`
+    }
+    ${
+      entry &&
+      html`<form class="fixing" onSubmit=${send}><p><b><${Words} text=${WORDS.correctIt(fixing, entry)} /></b></p>
       <label>${WORDS.shouldBe} <input maxlength="80" value=${text} onInput=${(e) => setText(e.target.value)} /></label>
-      <p class="verbs"><button class="main" disabled=${!text.trim()}>${WORDS.correct}</button> <button type="button" onClick=${() => fix(fixing, "")}>${WORDS.goBack}</button> <button type="button" class="quiet" onClick=${() => setFixing(0)}>${WORDS.close}</button></p></form>`}</section>`;
+      <p class="verbs"><button class="main" disabled=${!text.trim()}>${WORDS.correct}</button> <button type="button" onClick=${() => fix(fixing, "")}>${WORDS.goBack}</button> <button type="button" class="quiet" onClick=${() => setFixing(0)}>${WORDS.close}</button></p></form>`
+    }</section>`;
 }
 
 export function Companion({ net, first, leave, problem }) {
@@ -103,34 +140,69 @@ export function Companion({ net, first, leave, problem }) {
   useEffect(() => {
     scrollTo(0, 0);
     learnWords([], []);
-    net.ask("glossary", { game }).then((found) => learnWords(found.entries, found.clauses)).catch(() => {});
+    net
+      .ask("glossary", { game })
+      .then((found) => learnWords(found.entries, found.clauses))
+      .catch(() => {});
   }, []);
-  const take = (found) => { setTold(found); setText(""); setReasons([]); problem(null); };
-  useEffect(() => { if (first.ledger.length !== told.ledger.length) take(first); }, [first]); // given anew, by another tab
+  const take = (found) => {
+    setTold(found);
+    setText("");
+    setReasons([]);
+    problem(null);
+  };
+  useEffect(() => {
+    if (first.ledger.length !== told.ledger.length) take(first);
+  }, [first]); // given anew, by another tab
   const run = (promise, then) => {
     setBusy(true);
-    const refused = (error) => { if (error.now) take(error.now); problem(error); }; // it went on elsewhere: show how
-    return promise.then(then).catch(refused).finally(() => { setBusy(false); input.current?.focus({ preventScroll: true }); });
+    const refused = (error) => {
+      if (error.now) take(error.now);
+      problem(error);
+    }; // it went on elsewhere: show how
+    return promise
+      .then(then)
+      .catch(refused)
+      .finally(() => {
+        setBusy(false);
+        input.current?.focus({ preventScroll: true });
+      });
   };
-  const say = (answer) => !busy && run(net.ask("enter", { game, entries: told.ledger.length, text: answer }), take);
-  const fix = (number, answer) => run(net.ask("correct", { game, entries: told.ledger.length, number, text: answer }), take);
+  const say = (answer) =>
+    !busy && run(net.ask("enter", { game, entries: told.ledger.length, text: answer }), take);
+  const fix = (number, answer) =>
+    run(net.ask("correct", { game, entries: told.ledger.length, number, text: answer }), take);
   const why = () => run(net.ask("why", { game }), (found) => setReasons(found.entries));
-  const write = () => run(net.ask("export", { game }), (found) => {
-    download(found.text, `throwdown-companion-${told.scenario}.json`);
-    setSaving(false);
-  });
-  const shareAndWrite = () => run(net.ask("share", { game }), (found) => { setTold(found); write(); });
+  const write = () =>
+    run(net.ask("export", { game }), (found) => {
+      download(found.text, `throwdown-companion-${told.scenario}.json`);
+      setSaving(false);
+    });
+  const shareAndWrite = () =>
+    run(net.ask("share", { game }), (found) => {
+      setTold(found);
+      write();
+    });
   const save = () => (told.verdict || told.is_shared_deal ? write() : setSaving(true));
   useEffect(() => {
     const onKey = (event) => {
-      if (event.target.closest("input, select, dialog, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        event.target.closest("input, select, dialog, textarea") ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
       if (/^[\p{L}\p{N}*]$/u.test(event.key)) input.current?.focus(); // what is typed goes into the answer
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
   const asked = question && /^row:(\d+)$/.exec(question.key);
-  const scene = told.row.length && told.scene ? { ...told.scene, far: told.scene.far.map((p) => ({ ...p, cards: [], has_hand: false })) } : told.scene;
+  const scene =
+    told.row.length && told.scene
+      ? { ...told.scene, far: told.scene.far.map((p) => ({ ...p, cards: [], has_hand: false })) }
+      : told.scene;
   const answers = question && html`<${Answers} question=${question} say=${say} />`;
   return html`<main class="game companion">
     <header class="bar-top">
@@ -150,13 +222,18 @@ export function Companion({ net, first, leave, problem }) {
       ${saving && html`<div class="puzzle" role="status"><p>${WORDS.saveRealAbout}</p><p class="verbs"><button class="main" onClick=${shareAndWrite}>${WORDS.saveWhole}</button> <button class="quiet" onClick=${() => setSaving(false)}>${WORDS.close}</button></p></div>`}
       ${reasons.map(([, line]) => html`<p class="effect"><${Words} text=${line} /></p>`)}
       <${Lines} lines=${told.lines} />
-      ${question
-        ? html`<h2 role="status"><${Words} text=${question.text} /></h2>
-            <form class="entry-form" onSubmit=${(e) => { e.preventDefault(); if (text.trim()) say(text.trim()); }}>
+      ${
+        question
+          ? html`<h2 role="status"><${Words} text=${question.text} /></h2>
+            <form class="entry-form" onSubmit=${(e) => {
+              e.preventDefault();
+              if (text.trim()) say(text.trim());
+            }}>
               <label>${WORDS.sayIt} <input ref=${input} autocomplete="off" maxlength="80" placeholder=${WORDS.sayIts[question.kind]} value=${text} onInput=${(e) => setText(e.target.value)}
                 onKeyDown=${(e) => e.key === "Escape" && setText("")} /></label><button class="main" disabled=${busy}>${WORDS.enterIt}</button></form>
             ${question.eyes ? html`<details><summary>${WORDS.onlyFor(question.eyes)}</summary>${answers}</details>` : answers}`
-        : html`<div class="step"><h2 class=${told.verdict}>${told.ending[0]}</h2>${told.ending.slice(1).map((line) => html`<p><${Words} text=${line} /></p>`)}</div>`}
+          : html`<div class="step"><h2 class=${told.verdict}>${told.ending[0]}</h2>${told.ending.slice(1).map((line) => html`<p><${Words} text=${line} /></p>`)}</div>`
+      }
       <${Ledger} told=${told} fix=${fix} />
     </div></section>
     <${WordBox} net=${net} game=${game} />

@@ -1,255 +1,409 @@
 // One game: what happened step by step, the table, the choices, and all that may be asked.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
-import { PuzzleAnswer, Review, TryOut, Worths, parentOf } from "./after.js";
-import { isCard } from "./cards.js";
-import { WordBox, learnWords } from "./glossary.js";
-import { Lesson, isGuided, switchGuide } from "./guide.js";
+import { byCard, isAbout } from "./about.js";
+import { PuzzleAnswer, parentOf, Review, Worths } from "./after.js";
+import { Choices, Speech } from "./choices.js";
+import { Dialog, valueOf } from "./dialog.js";
+import { learnWords, WordBox } from "./glossary.js";
+import { isGuided, Lesson, switchGuide } from "./guide.js";
+import { Hand, whoLooks } from "./hand.js";
 import { Learn } from "./learn.js";
-import { Share, download } from "./share.js";
 import { Log } from "./log.js";
+import { Replay } from "./moments.js";
 import { useMotion } from "./motion.js";
-import { Hand, Sentences, Table, Words, whoLooks } from "./table.js";
+import { Refusal } from "./net.js";
+import { download, Share } from "./share.js";
+import { begun, mayChoose, reduce, sceneOf, stepOf, typedChoice } from "./state.js";
+import { Sentences, Table, Words } from "./table.js";
 import { WORDS } from "./words.js";
 
-function Choices({ choices, play, number }) {
-  const groups = new Map();
-  choices.forEach((choice) => {
-    const key = `${choice.name}|${choice.cost}|${choice.effect}`;
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(choice);
-  });
-  return html`<ol class="choices">
-    ${[...groups.values()].map((group) => {
-      const [first] = group;
-      return html`<li class="choice" key=${first.action}>
-        ${group.length === 1
-          ? html`<button class=${number === first.n ? "chosen" : ""} onClick=${() => play(first)}><kbd>${first.n}</kbd> <b>${first.name}</b> <${Words} plain text=${first.what} /></button>`
-          : html`<span class="group"><b>${first.name}</b> ${group.map((c) => html`<button class=${number === c.n ? "chosen" : ""} onClick=${() => play(c)}><kbd>${c.n}</kbd> <${Words} plain text=${c.what || c.name} /></button>`)}</span>`}
-        ${(first.cost || first.effect) && html`<span class="effect">${first.cost && html`<em><${Words} text=${first.cost} /></em>`}${first.cost && first.effect && ": "}<${Words} text=${first.effect} /></span>`}
-      </li>`;
-    })}
-  </ol>`;
+/** @typedef {import("./state.js").Message} Message */
+
+/**
+ * The state of the page, and what changes it. Keys may come faster than the page is drawn, so the state is asked for.
+ * @param {Wire.Position} first
+ * @returns {[() => import("./state.js").State, (message: Message) => void]}
+ */
+function useGame(first) {
+  const [kept] = useState(() => ({ state: begun(first, isGuided(first)) }));
+  const [, draw] = useState(0);
+  const send = (/** @type {Message} */ message) => {
+    kept.state = reduce(kept.state, message);
+    draw((n) => n + 1);
+  };
+  return [() => kept.state, send];
 }
 
-// What an opponent says, "Coach: Beat that."
-function Speech({ text }) {
-  if (!text) return null;
-  const at = text.indexOf(": ");
-  return html`<blockquote class="speech"><p>${text.slice(at + 2)}</p><cite>${text.slice(0, at)}</cite></blockquote>`;
+/**
+ * What a key does, by its name; a digit types a choice's number.
+ * @param {Deeds} does
+ * @param {KeyboardEvent} event
+ * @returns {(() => unknown) | null}
+ */
+function keyed(does, event) {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey)
+    return null;
+  const key = event.key.toLowerCase();
+  if ((key === " " || key === "enter") && target.closest(".word, .bar-top, .quiet")) return null;
+  const state = does.get();
+  const step = stepOf(state);
+  if (step && (key === " " || key === "enter")) return does.next;
+  if (/^[0-9]$/.test(key)) return mayChoose(state) ? () => does.send({ type: "digit", digit: key }) : null;
+  if (key === "enter")
+    return state.typed && mayChoose(state) && !target.closest("button") ? does.playTyped : null;
+  if (key === "escape") return () => does.send({ type: "clear" });
+  if (key === "w") return () => does.why(step?.move || undefined);
+  if (key === "a") return state.position.verdict ? () => does.show({ kind: "review" }) : null;
+  return does.keys[key] ?? null;
 }
 
-function Dialog({ title, close, children }) {
-  const ref = useRef(null);
-  useEffect(() => { if (ref.current && !ref.current.open) ref.current.showModal(); }, []);
-  const leave = (event) => { event.preventDefault(); close(); }; // at once: a key that follows must not find it half closed
-  return html`<dialog ref=${ref} onCancel=${leave} onClose=${close} aria-label=${title}>
-    <header><h2>${title}</h2><button onClick=${close}>${WORDS.close}</button></header>
-    <div class="body">${children}</div>
-  </dialog>`;
-}
-
-function Replay({ net, game, moves, chapters, start, over, close, open: begin, problem }) {
-  const [at, setAt] = useState(start ?? moves);
-  const [open, setOpen] = useState(false);
-  const [moment, setMoment] = useState(null);
-  const [reasons, setReasons] = useState([]);
-  const why = () => net.ask("why", { game, move: moment.move }).then((found) => setReasons(found.entries)).catch(problem);
-  useEffect(() => {
-    let late = false;
-    setReasons([]);
-    net.ask("moment", { game, move: at, is_open: open }).then((found) => !late && setMoment(found)).catch(problem);
-    return () => { late = true; };
-  }, [at, open]);
-  return html`<${Dialog} title=${WORDS.replay} close=${close}>
-    <label>${moment && `${moment.move} / ${moment.moves}`} <input type="range" min="0" max=${moves} value=${at} onInput=${(e) => setAt(Number(e.target.value))} /></label>
-    ${chapters.length > 1 && html`<label>${WORDS.chapter} <select onChange=${(e) => setAt(Number(e.target.value))}>${chapters.map((x) => html`<option value=${x.move}>${x.title}</option>`)}</select></label>`}
-    ${over && html`<label><input type="checkbox" checked=${open} onChange=${(e) => setOpen(e.target.checked)} /> ${WORDS.all}</label>`}
-    ${moment && html`<div class="told" tabIndex="0"><${Sentences} told=${moment.told} />
-      ${moment.move > 0 && (reasons.length ? reasons.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`) : html`<p><button class="quiet" onClick=${why}>${WORDS.why}</button></p>`)}</div>${moment.move < moves || !over ? html`<${TryOut} net=${net} game=${game} move=${moment.move} open=${begin} problem=${problem} />` : ""}<${Table} scene=${moment.scene} />`}
-  <//>`;
-}
-
-export function Game({ net, first, leave, open, problem }) {
-  const [position, setPosition] = useState(first);
-  const [step, setStep] = useState(first.steps.length ? 0 : -1);
-  const [busy, setBusy] = useState(false);
-  const [dialog, setDialog] = useState(null);
-  const [picked, setPicked] = useState("");
-  const [typed, setShownNumber] = useState("");
-  const number = useRef(""); // keys may come faster than the page is drawn
-  const setTyped = (text) => { number.current = text; setShownNumber(text); };
-  const [word, setWord] = useState("");
-  const [learning, setLearning] = useState(false);
-  const [folded, setFolded] = useState(false); // whether the choices make room for the table on a small screen
-  useEffect(() => scrollTo(0, 0), []);
-  const [guided, setGuided] = useState(isGuided(first));
-  const [, setLearnt] = useState(0);
-  useEffect(() => {
-    learnWords([], []);
-    net.ask("glossary", { game: first.game }).then((found) => { learnWords(found.entries, found.clauses); setLearnt(1); }).catch(() => {});
-  }, []);
-  const guide = (on) => { switchGuide(position, on); setGuided(on); };
-
-  const shows = step >= 0 && step < position.steps.length;
-  const scene = shows ? position.steps[step].scene : position.scene;
-  const mayChoose = !shows && !busy && position.choices.length > 0;
-  const plays = useMemo(() => {
-    const found = {};
-    if (mayChoose) for (const choice of position.choices) if (isCard(choice.what)) (found[choice.what] ||= []).push(choice);
-    return found;
-  }, [position, mayChoose]);
-  const me = position.verdict && !shows ? null : whoLooks(scene, plays);
-  const total = scene.piles.find((pile) => pile.is_lit && pile.total)?.total;
-  const root = useMotion(scene);
-  const ask = useRef(null);
-  // Who has just pressed a button that is gone goes on from the place where the next one is.
-  useEffect(() => { if (document.activeElement === document.body) ask.current?.focus({ preventScroll: true }); }, [position, step]);
-
-  const take = (found) => {
-    setPosition(found);
-    setStep(found.steps.length ? 0 : -1);
-    setPicked("");
-    setTyped("");
-    setFolded(false);
+/**
+ * What can be done with a game.
+ * @param {object} with_
+ * @param {() => import("./state.js").State} with_.get
+ * @param {(message: Message) => void} with_.send
+ * @param {Page.Net} with_.net
+ * @param {Page.Open} with_.open
+ * @param {Page.Problem} with_.problem
+ */
+function deeds({ get, send, net, open, problem }) {
+  const game = get().position.game;
+  const show = (/** @type {import("./state.js").Dialog | null} */ dialog) => send({ type: "dialog", dialog });
+  const take = (/** @type {Page.Shown} */ found) => {
+    if (found.type === "position") send({ type: "position", position: found });
     problem(null);
   };
-  // The page was given the game anew: by another tab, or after the connection came back.
-  useEffect(() => {
-    if (first.moves !== position.moves || first.taken_back !== position.taken_back) take(first);
-  }, [first]);
+  /**
+   * @template T
+   * @param {Promise<T>} promise
+   * @param {(found: T) => void} then
+   */
   const run = (promise, then) => {
-    setBusy(true);
-    const refused = (error) => { if (error.now) take(error.now); problem(error); }; // it went on elsewhere: show how
-    return promise.then(then).catch(refused).finally(() => setBusy(false));
+    send({ type: "busy", busy: true });
+    return promise
+      .then(then)
+      .catch((error) => {
+        if (error instanceof Refusal && error.now) take(error.now); // it went on elsewhere: show how
+        problem(error);
+      })
+      .finally(() => send({ type: "busy", busy: false }));
   };
-  const play = (choice) => run(net.ask("act", { game: position.game, move: position.moves, action: choice.action }), take);
-  const undo = () => position.can_undo && run(net.ask("undo", { game: position.game, move: position.moves }), take);
-  const hint = () => position.choices.length && run(net.ask("hint", { game: position.game }), (found) => setDialog({ kind: "hint", found }));
-  const why = (move) => run(net.ask("why", Number.isInteger(move) ? { game: position.game, move } : { game: position.game }), (found) => setDialog({ kind: "told", title: WORDS.why, entries: found.entries }));
-  const tell = () => run(net.ask("log", { game: position.game }), (found) => setDialog({ kind: "log", found }));
-  const look = (text) => run(net.ask("word", { game: position.game, text }), (found) => setDialog({ kind: "told", title: text, entries: found.entries }));
-  const next = () => setStep(step + 1 < position.steps.length ? step + 1 : -1);
-  const share = (then) => run(net.ask("share", { game: position.game }), (found) => { setPosition(found); then(); });
-  const write = () => run(net.ask("export", { game: position.game }), (found) => {
-    download(found.text, `throwdown-${position.scenario}${position.seed === null ? "" : `-${position.seed}`}.json`);
-    setDialog(null);
-  });
-  const save = () => (position.verdict || position.is_shared_deal ? write() : setDialog({ kind: "save" }));
-  // A trial is over when it is left.
-  const part = (then) => (position.is_trial ? net.ask("remove", { game: position.game }).catch(problem).then(then) : then());
-  const parent = parentOf(position.game);
-  const onCard = (card) => {
-    const can = plays[card] || [];
-    if (can.length === 1) play(can[0]);
-    else if (can.length) setPicked(picked === card ? "" : card);
+  const ask = { game };
+  const told = (/** @type {string} */ title) => (/** @type {Wire.Told} */ found) =>
+    show({ kind: "told", title, entries: found.entries });
+  const play = (/** @type {Wire.Choice} */ { action }) =>
+    run(net.ask("act", { game, move: get().position.moves, action }), take);
+  const undo = () => {
+    const { can_undo, moves } = get().position;
+    if (can_undo) run(net.ask("undo", { game, move: moves }), take);
   };
-
-  // What a name on the table is for: the choices that are made with it.
-  const named = (choice, name) => choice.what === name || choice.name === name || choice.what.endsWith(` ${name}`);
-  const pick = mayChoose && {
-    can: (name) => position.choices.some((choice) => named(choice, name)),
-    take: (name) => {
-      const can = position.choices.filter((choice) => named(choice, name));
-      if (can.length === 1) play(can[0]);
-      else setPicked(picked === name ? "" : name);
+  const hint = () => {
+    if (get().position.choices.length) run(net.ask("hint", ask), (found) => show({ kind: "hint", found }));
+  };
+  const why = (/** @type {number | undefined} */ move) =>
+    run(net.ask("why", move === undefined ? ask : { game, move }), told(WORDS.why));
+  const tell = () => run(net.ask("log", ask), (found) => show({ kind: "log", found }));
+  const rules = () => {
+    const { help } = get().position;
+    if (help) show({ kind: "told", title: WORDS.rules, entries: [["", help]] });
+  };
+  const learn = () => send({ type: "learn" });
+  const guide = () => {
+    const { position, guided } = get();
+    switchGuide(position, !guided);
+    send({ type: "guide" });
+  };
+  const share = (then = () => {}) =>
+    run(net.ask("share", ask), (found) => {
+      if (found.type === "position") send({ type: "shared", position: found });
+      then();
+    });
+  const write = () =>
+    run(net.ask("export", ask), (found) => {
+      const { scenario, seed } = get().position;
+      download(found.text, `throwdown-${scenario}${seed === null ? "" : `-${seed}`}.json`);
+      show(null);
+    });
+  const save = () => {
+    const { verdict, is_shared_deal } = get().position;
+    if (verdict || is_shared_deal) write();
+    else show({ kind: "save" });
+  };
+  /** @type {Record<string, () => unknown>} */
+  const keys = { h: hint, u: undo, r: rules, l: tell, b: learn, g: guide, "?": () => show({ kind: "keys" }) };
+  return {
+    get,
+    send,
+    keys,
+    show,
+    take,
+    play,
+    undo,
+    hint,
+    why,
+    tell,
+    learn,
+    guide,
+    share,
+    write,
+    save,
+    next: () => send({ type: "next" }),
+    look: (/** @type {string} */ text) => run(net.ask("word", { game, text }), told(text)),
+    again: () => run(net.ask("rematch", ask), open),
+    playTyped: () => {
+      const choice = typedChoice(get());
+      if (choice) play(choice);
+      send({ type: "clear" });
     },
+    // A trial is over when it is left.
+    part: (/** @type {() => void} */ then) =>
+      get().position.is_trial ? net.ask("remove", ask).catch(problem).then(then) : then(),
   };
+}
 
+/** @typedef {ReturnType<typeof deeds>} Deeds */
+
+/**
+ * What others did, one step at a time.
+ * @param {{ does: Deeds, step: Wire.Step }} props
+ */
+function StepTold({ does, step }) {
+  const { position, step: at } = does.get();
+  const skip = () => does.send({ type: "skip" });
+  const why = step.move > 0 && !step.is_own;
+  return html`<div class="step"><h2>${step.by || WORDS.deal}</h2>
+    <${Speech} text=${step.says} />
+    <${Sentences} told=${step.told} />
+    <p class="go"><button class="main" onClick=${does.next}>${WORDS.next}</button>
+    ${why && html`<button class="quiet" onClick=${() => does.why(step.move)}>${WORDS.why}</button>`}
+    ${at + 1 < position.steps.length && html`<button class="quiet" onClick=${skip}>${WORDS.skip}</button>`}</p></div>`;
+}
+
+/**
+ * How the game ended.
+ * @param {{ does: Deeds, position: Wire.Position }} props
+ */
+function Ending({ does, position }) {
+  const { verdict, prompt, chapters, ending, taken_back } = position;
+  const line = (/** @type {string} */ text) => html`<p><${Words} text=${text} /></p>`;
+  const replay = (/** @type {number} */ at) => does.show({ kind: "replay", at });
+  return html`<div class="step"><h2 class=${verdict}>${verdict && WORDS.verdict[verdict]}</h2>
+    ${line(prompt)}
+    <h3>${WORDS.ended}</h3>
+    ${chapters.map(
+      (x) => html`<details class="chapter"><summary>${x.title}</summary>
+        ${x.told.length ? x.told.map(line) : html`<p class="dim">${WORDS.quiet}</p>`}
+        <p><button class="quiet" onClick=${() => replay(x.move)}>${WORDS.replay}</button></p></details>`,
+    )}
+    ${ending.map(line)}
+    ${taken_back > 0 && html`<p class="dim">${WORDS.takenBack(taken_back)}</p>`}
+    <p class="go"><button class="main" onClick=${() => does.show({ kind: "review" })}>${WORDS.review}</button>
+      <button class="main" onClick=${does.again}>${WORDS.again}</button></p></div>`;
+}
+
+/**
+ * What is to be decided.
+ * @param {{ does: Deeds, total: string | undefined }} props
+ */
+function Deciding({ does, total }) {
+  const { position, busy, picked, typed, guided } = does.get();
+  const numbered = position.choices.map((choice, k) => ({ ...choice, n: k + 1 }));
+  const shown = picked ? numbered.filter((choice) => isAbout(choice, picked)) : numbered;
+  const all = () => does.send({ type: "pick", name: "" });
+  const sum = total && html`${" "}<span class="total">${WORDS.total(total)}</span>`;
+  const choices = html`<${Choices} choices=${shown} play=${does.play} number=${Number(typed)} />
+    ${shown.length < numbered.length && html`<button class="quiet" onClick=${all}>${WORDS.allChoices}</button>`}`;
+  return html`<h2><${Words} text=${position.prompt} />${sum}</h2>
+    ${position.forced && html`<p class="forced">${WORDS.forced}${" "}<${Words} text=${position.forced} /></p>`}
+    ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}
+    ${typed && html`<p role="status">${WORDS.number(typed)}</p>`}
+    ${busy ? html`<p class="dim" role="status">${WORDS.working}</p>` : choices}`;
+}
+
+/**
+ * The dialog that is open, if one is.
+ * @param {{ does: Deeds, net: Page.Net, open: Page.Open, problem: Page.Problem }} props
+ */
+function Asked({ does, net, open, problem }) {
+  const { dialog, position } = does.get();
+  const [word, setWord] = useState("");
+  if (!dialog) return null;
+  const close = () => does.show(null);
+  const box = (/** @type {string} */ title, /** @type {unknown} */ body) =>
+    html`<${Dialog} title=${title} close=${close}>${body}<//>`;
+  const find = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (word.trim()) does.look(word.trim());
+  };
+  const type = (/** @type {Event} */ event) => setWord(valueOf(event));
+  switch (dialog.kind) {
+    case "hint": {
+      const { options, reason, about } = dialog.found;
+      const best = WORDS.best(options[0].name);
+      return box(
+        WORDS.hint,
+        html`<p><b><${Words} text=${best} /></b></p>
+          <${Worths} options=${options} />
+          <p><${Words} text=${reason} /></p><p class="dim">${about}</p>`,
+      );
+    }
+    case "told":
+      return box(
+        dialog.title,
+        dialog.entries.map(
+          ([name, text]) => html`${name && html`<h3>${name}</h3>`}<p><${Words} text=${text} /></p>`,
+        ),
+      );
+    case "log":
+      return box(WORDS.log, html`<${Log} log=${dialog.found.entries} />`);
+    case "keys":
+      return box(
+        WORDS.keys,
+        html`<form onSubmit=${find}><label>${WORDS.lookUp}${" "}<input value=${word} onInput=${type} /></label></form>
+          <table><tbody>${WORDS.keyList.map(
+            ([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`,
+          )}</tbody></table>`,
+      );
+    case "replay":
+      return html`<${Replay} net=${net} position=${position} start=${dialog.at} close=${close} open=${open}
+        problem=${problem} />`;
+    case "review":
+      return box(
+        WORDS.review,
+        html`<${Review} net=${net} position=${position} open=${open} problem=${problem} />`,
+      );
+    case "share":
+      return box(WORDS.share, html`<${Share} position=${position} share=${() => does.share()} />`);
+    case "save":
+      return box(
+        WORDS.exported,
+        html`<p>${WORDS.saveAbout}</p>
+          <p><button class="main" onClick=${() => does.share(does.write)}>${WORDS.saveWhole}</button>${" "}
+          <button onClick=${does.write}>${WORDS.saveTrial}</button></p>`,
+      );
+  }
+}
+
+/** @param {{ does: Deeds, leave: () => void, may: boolean }} props */
+function TopBar({ does, leave, may }) {
+  const { position, busy, learning, guided } = does.get();
+  const show = (/** @type {"replay" | "share" | "keys"} */ kind) => () => does.show({ kind });
+  return html`<header class="bar-top">
+    <button class="quiet" onClick=${() => does.part(leave)}>${WORDS.home}</button>
+    <h1>${position.title}${" "}<span class="dim">${sceneOf(does.get()).place}</span></h1>
+    <nav>
+      <button onClick=${does.hint} disabled=${!may}>${WORDS.hint}</button>
+      <button onClick=${() => does.why(undefined)} disabled=${!position.moves || busy}>${WORDS.why}</button>
+      <button onClick=${does.undo} disabled=${!position.can_undo || busy}>${WORDS.undo}</button>
+      <button onClick=${does.tell}>${WORDS.log}</button>
+      <button onClick=${show("replay")} disabled=${!position.moves}>${WORDS.replay}</button>
+      <button onClick=${does.save}>${WORDS.exported}</button>
+      <button onClick=${show("share")} disabled=${position.is_trial}>${WORDS.share}</button>
+      <button onClick=${does.learn} aria-pressed=${learning}>${WORDS.learn}</button>
+      <button onClick=${does.guide} aria-pressed=${guided}>${WORDS.guide}</button>
+      <button onClick=${show("keys")} aria-label=${WORDS.keys}>?</button>
+    </nav>
+  </header>`;
+}
+
+/**
+ * @param {object} props
+ * @param {Page.Net} props.net
+ * @param {Wire.Position} props.first the game as it was opened, or as another tab or a new connection has told it since
+ * @param {() => void} props.leave
+ * @param {Page.Open} props.open
+ * @param {Page.Problem} props.problem
+ */
+export function Game({ net, first, leave, open, problem }) {
+  const [get, send] = useGame(first);
+  const does = deeds({ get, send, net, open, problem });
+  const state = get();
+  const { position, folded, learning, step: at } = state;
+  const [, setLearnt] = useState(false);
+  useEffect(() => {
+    scrollTo(0, 0);
+    learnWords([], []);
+    net
+      .ask("glossary", { game: first.game })
+      .then((found) => {
+        learnWords(found.entries, found.clauses);
+        setLearnt(true);
+      })
+      .catch(() => {});
+  }, []);
+  useEffect(() => {
+    const known = get().position;
+    if (first.moves !== known.moves || first.taken_back !== known.taken_back) does.take(first);
+  }, [first]);
+
+  const shown = stepOf(state);
+  const scene = sceneOf(state);
+  const may = mayChoose(state);
+  const plays = useMemo(() => byCard(may ? position.choices : []), [position, may]);
+  const me = position.verdict && !shown ? null : whoLooks(scene, plays);
+  const total = scene.piles.find((pile) => pile.is_lit && pile.total)?.total;
+  const root = useMotion(scene);
+  const ask = useRef(/** @type {HTMLElement | null} */ (null));
+  // Who has just pressed a button that is gone goes on from the place where the next one is.
+  useEffect(() => {
+    if (document.activeElement === document.body) ask.current?.focus({ preventScroll: true });
+  }, [position, at]);
+  // What was pressed plays its only choice; of several, those are listed.
+  const choose = (/** @type {Wire.Choice[]} */ can, /** @type {string} */ name) => {
+    if (can.length === 1) does.play(can[0]);
+    else if (can.length) send({ type: "pick", name });
+  };
+  const pick = may
+    ? {
+        can: (/** @type {string} */ name) => position.choices.some((choice) => isAbout(choice, name)),
+        take: (/** @type {string} */ name) =>
+          choose(
+            position.choices.filter((choice) => isAbout(choice, name)),
+            name,
+          ),
+      }
+    : null;
+  const onCard = (/** @type {string} */ card) => choose(plays[card] ?? [], card);
   useLayoutEffect(() => {
-    const onKey = (event) => {
-      if (event.target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (event.target.closest(".word") && (key === " " || key === "enter")) return;
-      if (event.target.closest(".bar-top, .quiet") && (key === " " || key === "enter")) return;
-      if (shows && (key === " " || key === "enter")) next();
-      else if (/^[0-9]$/.test(key) && mayChoose) setTyped((number.current + key).slice(-3));
-      else if (key === "enter" && number.current && mayChoose && !event.target.closest("button")) {
-        const choice = position.choices[Number(number.current) - 1];
-        if (choice) play(choice);
-        setTyped("");
-      } else if (key === "escape") { setTyped(""); setPicked(""); }
-      else if (key === "h") hint();
-      else if (key === "w") why(shows && position.steps[step].move > 0 ? position.steps[step].move : undefined);
-      else if (key === "u") undo();
-      else if (key === "r") position.help && setDialog({ kind: "told", title: WORDS.rules, entries: [["", position.help]] });
-      else if (key === "l") tell();
-      else if (key === "b") setLearning(!learning);
-      else if (key === "g") guide(!guided);
-      else if (key === "a" && position.verdict) setDialog({ kind: "review" });
-      else if (event.key === "?") setDialog({ kind: "keys" });
-      else return;
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
+      const act = keyed(does, event);
+      if (!act) return;
       event.preventDefault();
+      act();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
 
-  const numbered = position.choices.map((choice, k) => ({ ...choice, n: k + 1 }));
-  const shown = picked ? numbered.filter((choice) => named(choice, picked)) : numbered;
+  const parent = parentOf(position.game);
+  const openThen = (/** @type {Page.Shown} */ found) => does.part(() => open(found));
+  const back = () => net.ask("open", { game: parent }).then(openThen).catch(problem);
+  const trial = html`<p class="puzzle">${WORDS.trial}${" "}
+    ${parent && html`<button onClick=${back}>${WORDS.trialBack}</button>`}</p>`;
+  const puzzle = html`<${PuzzleAnswer} told=${position.puzzle} net=${net} open=${openThen} problem=${problem} />`;
+  const status = shown ? `${shown.by || WORDS.deal}: ${shown.told.join(" ")}` : position.prompt;
+  const body = shown
+    ? html`<${StepTold} does=${does} step=${shown} />`
+    : position.verdict
+      ? html`<${Ending} does=${does} position=${position} />`
+      : html`<${Deciding} does=${does} total=${total} />`;
+  const fold = () => send({ type: "fold" });
+  const blocked = may ? position.blocked : {};
   return html`<main class="game" ref=${root}>
-    <header class="bar-top">
-      <button class="quiet" onClick=${() => part(leave)}>${WORDS.home}</button>
-      <h1>${position.title} <span class="dim">${scene.place}</span></h1>
-      <nav>
-        <button onClick=${hint} disabled=${!mayChoose}>${WORDS.hint}</button>
-        <button onClick=${why} disabled=${!position.moves || busy}>${WORDS.why}</button>
-        <button onClick=${undo} disabled=${!position.can_undo || busy}>${WORDS.undo}</button>
-        <button onClick=${tell}>${WORDS.log}</button>
-        <button onClick=${() => setDialog({ kind: "replay" })} disabled=${!position.moves}>${WORDS.replay}</button>
-        <button onClick=${save}>${WORDS.exported}</button>
-        <button onClick=${() => setDialog({ kind: "share" })} disabled=${position.is_trial}>${WORDS.share}</button>
-        <button onClick=${() => setLearning(!learning)} aria-pressed=${learning}>${WORDS.learn}</button>
-        <button onClick=${() => guide(!guided)} aria-pressed=${guided}>${WORDS.guide}</button>
-        <button onClick=${() => setDialog({ kind: "keys" })} aria-label=${WORDS.keys}>?</button>
-      </nav>
-    </header>
-    <p class="goal">${position.about} ${position.goal}</p>
-    ${position.is_trial && !position.puzzle && html`<p class="puzzle">${WORDS.trial} ${parent && html`<button onClick=${() => net.ask("open", { game: parent }).then((found) => part(() => open(found))).catch(problem)}>${WORDS.trialBack}</button>`}</p>`}
-    ${position.puzzle && html`<${PuzzleAnswer} told=${position.puzzle} net=${net} open=${(found) => part(() => open(found))} problem=${problem} />`}
+    <${TopBar} does=${does} leave=${leave} may=${may} />
+    <p class="goal">${position.about}${" "}${position.goal}</p>
+    ${position.is_trial && !position.puzzle && trial}
+    ${position.puzzle && puzzle}
     <${Table} scene=${scene} me=${me} pick=${pick} />
-    <p class="unseen" role="status">${shows ? `${position.steps[step].by || WORDS.deal}: ${position.steps[step].told.join(" ")}` : position.prompt}</p>
+    <p class="unseen" role="status">${status}</p>
     <section class=${`dock ${folded ? "folded" : ""}`}>
-    <button class="quiet fold" aria-expanded=${!folded} onClick=${() => setFolded(!folded)}>${folded ? WORDS.unfold : WORDS.fold}</button>
-    ${me && html`<${Hand} person=${me} plays=${plays} blocked=${mayChoose ? position.blocked : {}} onCard=${onCard} />`}
-    <div class="ask" ref=${ask} tabIndex="-1">
-      ${shows
-        ? html`<div class="step"><h2>${position.steps[step].by || WORDS.deal}</h2>
-            <${Speech} text=${position.steps[step].says} />
-            <${Sentences} told=${position.steps[step].told} />
-            <p class="go"><button class="main" onClick=${next}>${WORDS.next}</button>
-            ${position.steps[step].move > 0 && !position.steps[step].is_own && html`<button class="quiet" onClick=${() => why(position.steps[step].move)}>${WORDS.why}</button>`}
-            ${step + 1 < position.steps.length && html`<button class="quiet" onClick=${() => setStep(-1)}>${WORDS.skip}</button>`}</p></div>`
-        : position.verdict
-          ? html`<div class="step"><h2 class=${position.verdict}>${WORDS.verdict[position.verdict]}</h2>
-              <p><${Words} text=${position.prompt} /></p>
-              <h3>${WORDS.ended}</h3>${position.chapters.map((x) => html`<details class="chapter"><summary>${x.title}</summary>${x.told.length ? x.told.map((line) => html`<p><${Words} text=${line} /></p>`) : html`<p class="dim">${WORDS.quiet}</p>`}<p><button class="quiet" onClick=${() => setDialog({ kind: "replay", at: x.move })}>${WORDS.replay}</button></p></details>`)}${position.ending.map((line) => html`<p><${Words} text=${line} /></p>`)}
-              ${position.taken_back > 0 && html`<p class="dim">${WORDS.takenBack(position.taken_back)}</p>`}
-              <p class="go"><button class="main" onClick=${() => setDialog({ kind: "review" })}>${WORDS.review}</button>
-                <button class="main" onClick=${() => run(net.ask("rematch", { game: position.game }), open)}>${WORDS.again}</button></p></div>`
-          : html`<h2><${Words} text=${position.prompt} />${total && html` <span class="total">${WORDS.total(total)}</span>`}</h2>
-              ${position.forced && html`<p class="forced">${WORDS.forced} <${Words} text=${position.forced} /></p>`}
-              ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}
-              ${typed && html`<p role="status">${WORDS.number(typed)}</p>`}
-              ${busy ? html`<p class="dim" role="status">${WORDS.working}</p>` : html`<${Choices} choices=${shown} play=${play} number=${Number(typed)} />${shown.length < numbered.length && html`<button class="quiet" onClick=${() => setPicked("")}>${WORDS.allChoices}</button>`}`}`}
-    </div>
+    <button class="quiet fold" aria-expanded=${!folded} onClick=${fold}>${folded ? WORDS.unfold : WORDS.fold}</button>
+    ${me && html`<${Hand} person=${me} plays=${plays} blocked=${blocked} onCard=${onCard} />`}
+    <div class="ask" ref=${ask} tabIndex="-1">${body}</div>
     </section>
-    ${dialog?.kind === "hint" && html`<${Dialog} title=${WORDS.hint} close=${() => setDialog(null)}>
-      <p><b><${Words} text=${WORDS.best(dialog.found.options[0].name)} /></b></p>
-      <${Worths} options=${dialog.found.options} />
-      <p><${Words} text=${dialog.found.reason} /></p><p class="dim">${dialog.found.about}</p><//>`}
-    ${dialog?.kind === "told" && html`<${Dialog} title=${dialog.title} close=${() => setDialog(null)}>
-      ${dialog.entries.map(([name, text]) => html`${name && html`<h3>${name}</h3>`}<p><${Words} text=${text} /></p>`)}<//>`}
-    ${dialog?.kind === "log" && html`<${Dialog} title=${WORDS.log} close=${() => setDialog(null)}>
-      <${Log} log=${dialog.found.entries} /><//>`}
-    ${dialog?.kind === "keys" && html`<${Dialog} title=${WORDS.keys} close=${() => setDialog(null)}>
-      <form onSubmit=${(e) => { e.preventDefault(); if (word.trim()) look(word.trim()); }}><label>${WORDS.lookUp} <input value=${word} onInput=${(e) => setWord(e.target.value)} /></label></form>
-      <table><tbody>${WORDS.keyList.map(([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`)}</tbody></table><//>`}
-    ${dialog?.kind === "replay" && html`<${Replay} net=${net} game=${position.game} moves=${position.moves} chapters=${position.chapters} start=${dialog.at} over=${!!position.verdict} close=${() => setDialog(null)} open=${open} problem=${problem} />`}
-    ${dialog?.kind === "review" && html`<${Dialog} title=${WORDS.review} close=${() => setDialog(null)}><${Review} net=${net} position=${position} open=${open} problem=${problem} /><//>`}
-    ${dialog?.kind === "share" && html`<${Dialog} title=${WORDS.share} close=${() => setDialog(null)}><${Share} position=${position} share=${() => share(() => {})} /><//>`}
-    ${dialog?.kind === "save" && html`<${Dialog} title=${WORDS.exported} close=${() => setDialog(null)}>
-      <p>${WORDS.saveAbout}</p><p><button class="main" onClick=${() => share(write)}>${WORDS.saveWhole}</button> <button onClick=${write}>${WORDS.saveTrial}</button></p><//>`}
-    ${learning && html`<${Learn} net=${net} id=${position.id} close=${() => setLearning(false)} problem=${problem} />`}
+    <${Asked} does=${does} net=${net} open=${open} problem=${problem} />
+    ${learning && html`<${Learn} net=${net} id=${position.id} close=${does.learn} problem=${problem} />`}
     <${WordBox} net=${net} game=${position.game} />
   </main>`;
 }

@@ -3,23 +3,40 @@ import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { WORDS } from "./words.js";
 
 const CLAUSE = "\\b[A-Z]{1,3}-\\d{2,}\\b";
+/** @type {Map<string, { kind: string, text: string }>} */
 let known = new Map();
+/** @type {Set<string>} */
 let clauses = new Set();
+/** @type {RegExp | null} */
 let pattern = null;
+/** @type {((name: string) => void) | null} */
 let show = null;
 
-// Learn the words of a game, [[name, kind, text], …], and the ids of its rules. Longer names go before shorter ones that begin alike.
+/**
+ * Learn the words of a game, and the ids of its rules. Longer names go before shorter ones that begin alike.
+ * @param {Wire.Glossary["entries"]} entries
+ * @param {string[]} ids
+ */
 export function learnWords(entries, ids) {
   clauses = new Set(ids);
-  known = new Map(entries.map(([name, kind, text]) => [name, { name, kind, text }]));
-  const names = [...known.keys()].filter((name) => /^[\p{Lu}\p{Lo}]/u.test(name)).sort((a, b) => b.length - a.length);
-  const plain = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  pattern = plain.length ? new RegExp(`(?<![\\p{L}\\p{N}_-])(${plain.join("|")})(?:e?s|e?d|ed)?(?![\\p{L}\\p{N}_-])|${CLAUSE}`, "gu") : null;
+  known = new Map(entries.map(([name, kind, text]) => [name, { kind, text }]));
+  const names = [...known.keys()]
+    .filter((name) => /^[\p{Lu}\p{Lo}]/u.test(name))
+    .sort((a, b) => b.length - a.length);
+  const plain = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  pattern = plain
+    ? new RegExp(`(?<![\\p{L}\\p{N}_-])(${plain})(?:e?s|e?d|ed)?(?![\\p{L}\\p{N}_-])|${CLAUSE}`, "gu")
+    : null;
 }
 
-// Split a text into plain parts and words that can be looked up, each word once.
+/**
+ * Split a text into plain parts and words that can be looked up, each word once.
+ * @param {string} text
+ * @returns {unknown[]}
+ */
 export function marked(text) {
   if (!pattern) return [text];
+  /** @type {unknown[]} */
   const parts = [];
   const seen = new Set();
   let at = 0;
@@ -27,42 +44,58 @@ export function marked(text) {
     const name = found[1] || found[0];
     if (seen.has(name) || (!known.has(name) && !clauses.has(name))) continue;
     seen.add(name);
-    const from = found.index - /[(“"]*$/.exec(text.slice(at, found.index))[0].length; // what hugs a word stays on its line
+    // What hugs a word stays on its line.
+    const from = found.index - (/[(“"]*$/.exec(text.slice(at, found.index))?.[0].length ?? 0);
     const to = found.index + found[0].length;
-    const after = /^[)”",.;:!?]*/.exec(text.slice(to))[0];
-    parts.push(text.slice(at, from), html`<span class="hugs">${text.slice(from, found.index)}<${Word} name=${name} text=${found[0]} />${after}</span>`);
+    const after = /^[)”",.;:!?]*/.exec(text.slice(to))?.[0] ?? "";
+    const word = html`<${Word} name=${name} text=${found[0]} />`;
+    parts.push(
+      text.slice(at, from),
+      html`<span class="hugs">${text.slice(from, found.index)}${word}${after}</span>`,
+    );
     at = to + after.length;
   }
   return [...parts, text.slice(at)];
 }
 
+/** @param {{ name: string, text: string }} props */
 function Word({ name, text }) {
-  const open = (event) => {
+  const open = (/** @type {Event} */ event) => {
     event.stopPropagation();
     if (show) show(name);
   };
   return html`<button type="button" class="word" aria-haspopup="dialog" onClick=${open}>${text}</button>`;
 }
 
-// The explanation, over whatever is shown; a word inside it replaces it. Clauses are asked of the server.
+/**
+ * The explanation, over whatever is shown; a word inside it replaces it. Clauses are asked of the server.
+ * @param {{ net: Page.Net, game: string }} props
+ */
 export function WordBox({ net, game }) {
-  const [entries, setEntries] = useState([]);
-  const box = useRef(null);
+  const [entries, setEntries] = useState(/** @type {Wire.Told["entries"]} */ ([]));
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const open = (/** @type {Wire.Told["entries"]} */ found) => {
+    setEntries(found);
+    if (!box.current?.open) box.current?.showModal();
+  };
   useEffect(() => {
     show = (name) => {
       const entry = known.get(name);
-      const open = (found) => {
-        setEntries(found);
-        if (!box.current.open) box.current.showModal();
-      };
-      if (entry) open([[entry.kind === WORDS.plainKind ? entry.name : `${entry.name} (${entry.kind})`, entry.text]]);
-      else net.ask("word", { game, text: name }).then((found) => open(found.entries)).catch(() => {});
+      if (entry) open([[entry.kind === WORDS.plainKind ? name : `${name} (${entry.kind})`, entry.text]]);
+      else
+        net
+          .ask("word", { game, text: name })
+          .then((found) => open(found.entries))
+          .catch(() => {});
     };
-    return () => { show = null; };
+    return () => {
+      show = null;
+    };
   }, [game]);
-  const outside = (event) => event.target === box.current && box.current.close();
+  const close = () => box.current?.close();
+  const outside = (/** @type {Event} */ event) => event.target === box.current && close();
   return html`<dialog class="word-box" ref=${box} aria-label=${WORDS.meaning} onClick=${outside}>
     ${entries.map(([name, text]) => html`<h2>${name}</h2><p>${marked(text)}</p>`)}
-    <p><button class="main" onClick=${() => box.current.close()}>${WORDS.close}</button></p>
+    <p><button class="main" onClick=${close}>${WORDS.close}</button></p>
   </dialog>`;
 }

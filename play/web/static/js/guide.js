@@ -6,50 +6,77 @@ import { WORDS } from "./words.js";
 const KEY = "throwdown-guide";
 const GAMES = 3;
 
+/**
+ * What a player was taught of a game.
+ * @typedef {object} Course
+ * @property {string[]} games keys of the player's games
+ * @property {Record<string, string>} seen the moment at which a lesson was told
+ * @property {boolean | null} on switched on or off by hand
+ */
+
+/** @returns {Record<string, Course>} */
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) || {};
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") || {};
   } catch {
     return {};
   }
 }
 
-// What a player was taught of a game: {games: [keys of her games], seen: {lesson: how many moves had been made}, on}.
+/** @param {string} id @returns {Course} */
 function courseOf(id) {
-  return { games: [], seen: {}, on: null, ...read()[id] };
+  const fresh = { games: [], seen: {}, on: null };
+  return { ...fresh, ...read()[id] };
 }
 
+/** @param {string} id @param {Course} course */
 function keep(id, course) {
   localStorage.setItem(KEY, JSON.stringify({ ...read(), [id]: course }));
 }
 
-// Whether a game is guided: one of the first three, unless it was switched on or off by hand.
+/**
+ * Whether a game is guided: one of the first three, unless it was switched on or off by hand.
+ * @param {Wire.Position} position
+ */
 export function isGuided(position) {
   const course = courseOf(position.id);
   if (course.on !== null) return course.on;
   return course.games.includes(position.game) || course.games.length < GAMES;
 }
 
+/** @param {Wire.Position} position @param {boolean} on */
 export function switchGuide(position, on) {
   const course = courseOf(position.id);
   keep(position.id, { ...course, on, seen: on ? {} : course.seen });
 }
 
-// The lesson of a moment: the first one that was not told before; the one of this very moment stays.
+/** @param {Wire.Position} position */
+const momentOf = (position) => `${position.game}:${position.moves}`;
+
+/**
+ * The lesson of a moment: the first one that was not told before; the one of this very moment stays.
+ * @param {Wire.Position} position
+ * @returns {Wire.LessonTold | undefined}
+ */
 function lessonOf(position) {
   const course = courseOf(position.id);
   const games = course.games.includes(position.game) ? course.games : [...course.games, position.game];
   const number = course.on ? GAMES : games.indexOf(position.game) + 1;
-  const here = `${position.game}:${position.moves}`;
+  const here = momentOf(position);
   const fits = position.lessons.filter((x) => x.game <= number && (course.seen[x.key] || here) === here);
   const lesson = fits.find((x) => course.seen[x.key] === here) || fits[0];
-  keep(position.id, { ...course, games, seen: lesson ? { ...course.seen, [lesson.key]: here } : course.seen });
+  keep(position.id, {
+    ...course,
+    games,
+    seen: lesson ? { ...course.seen, [lesson.key]: here } : course.seen,
+  });
   return lesson;
 }
 
+/** @param {{ position: Wire.Position }} props */
 export function Lesson({ position }) {
   const [shut, setShut] = useState("");
-  const here = `${position.game}:${position.moves}`;
+  const here = momentOf(position);
   const lesson = shut === here ? null : lessonOf(position);
   if (!lesson) return null;
   return html`<div class="lesson" role="note" aria-label=${WORDS.lesson}>

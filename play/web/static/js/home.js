@@ -18,38 +18,65 @@ export function Home({ net, open, problem }) {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    net.ask("games").then((found) => setGames(found.games)).catch(problem);
-    net.ask("catalogue").then((found) => {
-      setKinds(found.games);
-      const first = found.games.find((x) => x.id === shared?.game) || found.games[0];
-      setId(first.id);
-      setScenario(first.scenarios.includes(shared?.scenario) ? shared.scenario : first.scenarios[0]);
-    }).catch(problem);
+    net
+      .ask("games")
+      .then((found) => setGames(found.games))
+      .catch(problem);
+    net
+      .ask("catalogue")
+      .then((found) => {
+        setKinds(found.games);
+        const first = found.games.find((x) => x.id === shared?.game) || found.games[0];
+        setId(first.id);
+        setScenario(first.scenarios.includes(shared?.scenario) ? shared.scenario : first.scenarios[0]);
+      })
+      .catch(problem);
   }, []);
-  const about = useSeats(net, id, scenario, (found) => {
-    const same = shared && shared.game === id && shared.scenario === scenario;
-    setSeat(same ? shared.seats : found.usual);
-    setAgainst(same ? shared.against : "");
-  }, problem);
+  const about = useSeats(
+    net,
+    id,
+    scenario,
+    (found) => {
+      const same = shared && shared.game === id && shared.scenario === scenario;
+      setSeat(same ? shared.seats : found.usual);
+      setAgainst(same ? shared.against : "");
+    },
+    problem,
+  );
 
   const latest = games.find((g) => !g.verdict && !g.is_damaged);
   const kind = kinds.find((x) => x.id === id);
   const side = about && about.seats.find((x) => x.seat === seat)?.side;
   const others = about ? [...new Set(about.seats.filter((x) => x.side !== side).map((x) => x.role))] : [];
-  const opponents = about ? about.opponents.filter((x) => others.every((role) => x.roles.includes(role))) : [];
+  const opponents = about
+    ? about.opponents.filter((x) => others.every((role) => x.roles.includes(role)))
+    : [];
   const chosen = opponents.find((x) => x.spec === against) || opponents[0];
   const start = (event) => {
     event.preventDefault();
     setBusy(true);
     const data = { game: id, scenario, seats: seat, against: against || (opponents[0]?.spec ?? "") };
     if (seed !== "") data.seed = Number(seed);
-    net.ask("new", data).then(open).catch(problem).finally(() => setBusy(false));
+    net
+      .ask("new", data)
+      .then(open)
+      .catch(problem)
+      .finally(() => setBusy(false));
   };
   const take = (event) => {
     const file = event.target.files[0];
-    if (file) file.text().then((text) => net.ask("import", { text })).then(open).catch(problem);
+    if (file)
+      file
+        .text()
+        .then((text) => net.ask("import", { text }))
+        .then(open)
+        .catch(problem);
   };
-  const remove = (key) => net.ask("remove", { game: key }).then(() => setGames(games.filter((g) => g.game !== key))).catch(problem);
+  const remove = (key) =>
+    net
+      .ask("remove", { game: key })
+      .then(() => setGames(games.filter((g) => g.game !== key)))
+      .catch(problem);
 
   return html`<main class="home">
     <h1>${WORDS.name}</h1>
@@ -58,16 +85,25 @@ export function Home({ net, open, problem }) {
     <form class="panel" onSubmit=${start}>
       <h2>${WORDS.newGame}</h2>
       <label>${WORDS.game}
-        <select value=${id} onChange=${(e) => { const k = kinds.find((x) => x.id === e.target.value); setId(k.id); setScenario(k.scenarios[0]); }}>
+        <select value=${id} onChange=${(e) => {
+          const k = kinds.find((x) => x.id === e.target.value);
+          setId(k.id);
+          setScenario(k.scenarios[0]);
+        }}>
           ${kinds.map((k) => html`<option value=${k.id} selected=${k.id === id}>${k.title}</option>`)}
         </select></label>
       <label>${WORDS.scenario}
         <select value=${scenario} onChange=${(e) => setScenario(e.target.value)}>
           ${kind && kind.scenarios.map((s) => html`<option value=${s} selected=${s === scenario}>${s}</option>`)}
         </select></label>
-      ${about && html`<p class="about"><b>${about.title}</b>${about.about && `. ${about.about}`}</p>
+      ${
+        about &&
+        html`<p class="about"><b>${about.title}</b>${about.about && `. ${about.about}`}</p>
         <label>${WORDS.seat}
-          <select value=${seat} onChange=${(e) => { setSeat(e.target.value); setAgainst(""); }}>
+          <select value=${seat} onChange=${(e) => {
+            setSeat(e.target.value);
+            setAgainst("");
+          }}>
             ${about.seats.map((x) => html`<option value=${x.seat} selected=${x.seat === seat}>${x.person}</option>`)}
           </select></label>
         <p class="about">${about.seats.find((x) => x.seat === seat)?.goal}</p>
@@ -75,7 +111,8 @@ export function Home({ net, open, problem }) {
           <select value=${against || opponents[0]?.spec} onChange=${(e) => setAgainst(e.target.value)}>
             ${opponents.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || opponents[0]?.spec)}>${x.name}${x.rating ? ` (${WORDS.points(x.rating)})` : ""}</option>`)}
           </select></label>
-        ${chosen && html`<p class="about">${WORDS.plays(chosen.note)}${chosen.rating ? ` ${WORDS.rating(chosen.rating)}` : ""}</p>`}`}
+        ${chosen && html`<p class="about">${WORDS.plays(chosen.note)}${chosen.rating ? ` ${WORDS.rating(chosen.rating)}` : ""}</p>`}`
+      }
       <label>${WORDS.seed} <input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
       <button class="main" disabled=${busy || !about}>${busy ? WORDS.working : WORDS.start}</button>
       ${!about && html`<p class="dim" role="status">${WORDS.lookingUp}</p>`}
@@ -85,11 +122,13 @@ export function Home({ net, open, problem }) {
     <section class="panel">
       <h2>${WORDS.yourGames}</h2>
       <ul class="games">
-        ${games.map((g) => html`<li key=${g.game}>
+        ${games.map(
+          (g) => html`<li key=${g.game}>
           <span>${g.is_damaged ? html`<b>${g.title}.</b> ${g.about}` : html`<b>${g.title}</b>, ${g.scenario}. ${g.about} ${WORDS.moves(g.moves)}. ${g.verdict && WORDS.verdict[g.verdict]}`}</span>
           <button onClick=${() => net.ask("open", { game: g.game }).then(open).catch(problem)}>${g.verdict ? WORDS.lookAt : WORDS.goOn}</button>
           <button class="quiet" onClick=${() => remove(g.game)}>${WORDS.remove}</button>
-        </li>`)}
+        </li>`,
+        )}
       </ul>
       <label class="file">${WORDS.imported} <input type="file" accept=".json,application/json" onChange=${take} /></label>
     </section>

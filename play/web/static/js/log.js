@@ -1,22 +1,34 @@
 // What happened in the game, in sentences, by who did it and by words.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Sentences } from "./table.js";
+import { valueOf } from "./dialog.js";
 import { WORDS } from "./words.js";
 
+/** @param {{ log: Wire.Logged["entries"] }} props */
 export function Log({ log }) {
-  const [who, setWho] = useState(null);
+  const [who, setWho] = useState(/** @type {string | null} */ (null));
   const [word, setWord] = useState("");
   const names = [...new Set(log.map(([by]) => by))];
   const sought = word.trim().toLowerCase();
   const shown = log
     .filter(([by]) => who === null || by === who)
-    .map(([by, told]) => [by, told.filter((line) => line.toLowerCase().includes(sought))])
-    .filter(([, told]) => told.length);
+    .map(([by, told]) => ({ by, told: told.filter((line) => line.toLowerCase().includes(sought)) }))
+    .filter(({ told }) => told.length)
+    .reverse();
+  const button = (/** @type {string | null} */ name) =>
+    html`<button aria-pressed=${who === name} onClick=${() => setWho(name)}>${
+      name === null ? WORDS.everybody : name || WORDS.deal
+    }</button>`;
   return html`<div class="log">
-    <div class="log-filter">${[null, ...names].map((name) => html`<button aria-pressed=${who === name} onClick=${() => setWho(name)}>${name === null ? WORDS.everybody : name || WORDS.deal}</button>`)}</div>
-    <label>${WORDS.logWords} <input type="search" value=${word} onInput=${(e) => setWord(e.target.value)} /></label>
-    ${shown.length
-      ? html`<ol reversed>${[...shown].reverse().map(([by, told]) => html`<li><b>${by || WORDS.deal}</b><${Sentences} told=${told} /></li>`)}</ol>`
-      : html`<p class="dim">${WORDS.nothing}</p>`}
+    <div class="log-filter">${[null, ...names].map(button)}</div>
+    <label>${WORDS.logWords}${" "}
+      <input type="search" value=${word} onInput=${(/** @type {Event} */ e) => setWord(valueOf(e))} /></label>
+    ${
+      shown.length
+        ? html`<ol reversed>${shown.map(
+            ({ by, told }) => html`<li><b>${by || WORDS.deal}</b><${Sentences} told=${told} /></li>`,
+          )}</ol>`
+        : html`<p class="dim">${WORDS.nothing}</p>`
+    }
   </div>`;
 }

@@ -3,30 +3,34 @@ import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.
 import { Companion } from "./companion.js";
 import { Game } from "./game.js";
 import { Home } from "./home.js";
-import { Net } from "./net.js";
+import { Gone, Net } from "./net.js";
 import { Preparing } from "./preparing.js";
 import { dealInAddress } from "./share.js";
 import { WORDS } from "./words.js";
 
+const TOLD = 8000; // milliseconds for which a problem is shown
+
 function keyInAddress() {
-  const found = /^#\/game\/([\w-]+)$/.exec(location.hash);
-  return found ? found[1] : "";
+  return /^#\/game\/([\w-]+)$/.exec(location.hash)?.[1] ?? "";
 }
 
 function Page() {
-  const [position, setPosition] = useState(null);
+  const [position, setPosition] = useState(/** @type {Page.Shown | null} */ (null));
   const [is_there, setThere] = useState(true);
   const [message, setMessage] = useState("");
   const [opening, setOpening] = useState(!!keyInAddress());
-  const [preparing, setPreparing] = useState(null);
-  const net = useRef(null);
+  const [preparing, setPreparing] = useState(/** @type {Wire.Compiling | null} */ (null));
   const shown = useRef(""); // the key of the game that is shown
-  const problem = (error) => error?.message !== "gone" && setMessage(error ? error.message : ""); // null: all is well again
-  const show = (found) => {
+  /** @type {Page.Problem} */
+  const problem = (error) => {
+    if (!(error instanceof Gone)) setMessage(error?.message ?? "");
+  };
+  const show = (/** @type {Page.Shown | null} */ found) => {
     setOpening(false);
-    shown.current = found ? found.game : "";
+    shown.current = found?.game ?? "";
     setPosition(found);
   };
+  /** @type {Page.Open} */
   const open = (found) => {
     setMessage("");
     show(found);
@@ -37,51 +41,76 @@ function Page() {
     location.hash = "";
   };
   // Shows the game that the address names, however it came to name it.
-  const follow = () => {
+  const follow = (/** @type {Net} */ net) => {
     const key = keyInAddress();
-    if (!key) { show(null); return; }
-    if (key !== shown.current) { shown.current = key; setPosition(null); setOpening(true); }
-    net.current.ask("open", { game: key })
-      .then((found) => keyInAddress() === key && show(found))
-      .catch((error) => { if (error.message !== "gone" && keyInAddress() === key) { problem(error); leave(); } });
+    if (!key) {
+      show(null);
+      return;
+    }
+    if (key !== shown.current) {
+      shown.current = key;
+      setPosition(null);
+      setOpening(true);
+    }
+    const isHere = () => keyInAddress() === key;
+    net
+      .ask("open", { game: key })
+      .then((found) => isHere() && show(found))
+      .catch((error) => {
+        if (error instanceof Gone || !isHere()) return;
+        problem(error);
+        leave();
+      });
   };
-  if (!net.current) {
-    net.current = new Net({
+  const [net] = useState(() => {
+    const made = new Net({
       onState: (there) => {
         setThere(there);
-        if (there && keyInAddress()) follow();
+        if (there && keyInAddress()) follow(made);
       },
       onNews: (found) => found.game === shown.current && setPosition(found), // from another tab
       onPreparing: setPreparing,
     });
-  }
+    return made;
+  });
   useEffect(() => {
     const onHash = () => {
-      if (dealInAddress(location.hash)) location.reload(); // the form is filled in when the page begins
-      else if (keyInAddress() !== shown.current) follow();
+      if (dealInAddress(location.hash))
+        location.reload(); // the form is filled in when the page begins
+      else if (keyInAddress() !== shown.current) follow(net);
     };
     addEventListener("hashchange", onHash);
     return () => removeEventListener("hashchange", onHash);
   }, []);
   useEffect(() => {
     if (!message) return;
-    const timer = setTimeout(() => setMessage(""), 8000);
+    const timer = setTimeout(() => setMessage(""), TOLD);
     return () => clearTimeout(timer);
   }, [message]);
+  const screen = () => {
+    if (position?.type === "real") {
+      return html`<${Companion} key=${position.game} net=${net} first=${position} leave=${leave} problem=${problem} />`;
+    }
+    if (position) {
+      return html`<${Game} key=${position.game} net=${net} first=${position} leave=${leave} open=${open}
+        problem=${problem} />`;
+    }
+    if (opening) {
+      return html`<main class="home"><h1>${WORDS.name}</h1><p role="status">${WORDS.opening}</p></main>`;
+    }
+    return html`<${Home} net=${net} open=${open} problem=${problem} />`;
+  };
+  const close = html`<button class="quiet" onClick=${() => setMessage("")}>${WORDS.close}</button>`;
   return html`
     ${!is_there && html`<p class="gone" role="alert">${WORDS.gone}</p>`}
-    ${message && html`<p class="problem" role="alert">${message} <button class="quiet" onClick=${() => setMessage("")}>${WORDS.close}</button></p>`}
-    ${preparing && html`<${Preparing} told=${preparing} net=${net.current} problem=${problem} />`}
-    ${position?.type === "real"
-      ? html`<${Companion} key=${position.game} net=${net.current} first=${position} leave=${leave} problem=${problem} />`
-      : position
-      ? html`<${Game} key=${`${position.game}`} net=${net.current} first=${position} leave=${leave} open=${open} problem=${problem} />`
-      : opening
-      ? html`<main class="home"><h1>${WORDS.name}</h1><p role="status">${WORDS.opening}</p></main>`
-      : html`<${Home} net=${net.current} open=${open} problem=${problem} />`}`;
+    ${message && html`<p class="problem" role="alert">${message}${" "}${close}</p>`}
+    ${preparing && html`<${Preparing} told=${preparing} net=${net} problem=${problem} />`}
+    ${screen()}`;
 }
 
 const place = document.getElementById("page");
-place.textContent = "";
-render(html`<${Page} />`, place);
+if (place) {
+  place.textContent = "";
+  render(html`<${Page} />`, place);
+}
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -1,22 +1,33 @@
 // Cards move to where they go: what has changed its place since the table was last drawn slides there.
 import { useLayoutEffect, useRef } from "../vendor/preact-htm.js";
+import { HIDDEN } from "./cards.js";
 
 const QUICK = { duration: 380, easing: "cubic-bezier(.2,.7,.2,1)" };
 
-// A card is told by its text and by the place where it lies: the nearest element with a name of its own.
+/** @typedef {{ element: SVGElement, card: string, place: string, box: DOMRect }} Lying a card that is drawn */
+
+/**
+ * A card is told by its text and by the place where it lies: the nearest element with a name of its own.
+ * @param {Element} root
+ * @returns {Lying[]}
+ */
 function cardsIn(root) {
-  return [...root.querySelectorAll("svg[data-card]")].map((element) => {
-    const place = element.closest("[data-place]");
-    return { element, card: element.dataset.card, place: place ? place.dataset.place : "", box: element.getBoundingClientRect() };
-  });
+  return [.../** @type {NodeListOf<SVGElement>} */ (root.querySelectorAll("svg[data-card]"))].map(
+    (element) => {
+      const place = /** @type {HTMLElement | null} */ (element.closest("[data-place]"));
+      const box = element.getBoundingClientRect();
+      return { element, card: element.dataset.card ?? "", place: place?.dataset.place ?? "", box };
+    },
+  );
 }
 
+/** @param {Element} root */
 function boxesIn(root) {
-  const boxes = new Map();
-  for (const element of root.querySelectorAll("[data-place]")) boxes.set(element.dataset.place, element.getBoundingClientRect());
-  return boxes;
+  const places = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-place]"));
+  return new Map([...places].map((element) => [element.dataset.place, element.getBoundingClientRect()]));
 }
 
+/** @param {Element} element @param {DOMRect} from @param {DOMRect} to */
 function slide(element, from, to) {
   if (!to.width || !from.width) return;
   const x = from.left + from.width / 2 - to.left - to.width / 2;
@@ -25,23 +36,33 @@ function slide(element, from, to) {
   element.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], QUICK);
 }
 
-// Call it with what is drawn below an element; the answer is the element's ref.
+/**
+ * Call it with what is drawn below an element; the answer is the element's ref.
+ * @param {Wire.Scene} scene
+ */
 export function useMotion(scene) {
-  const root = useRef(null);
-  const before = useRef(null);
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const before = useRef(
+    /** @type {{ cards: Lying[], boxes: ReturnType<typeof boxesIn>, scene: Wire.Scene } | null} */ (null),
+  );
   // The document still shows the scene before this one while the next is being made.
-  before.current = root.current && before.current?.scene !== scene ? { cards: cardsIn(root.current), boxes: boxesIn(root.current), scene } : before.current;
+  if (root.current && before.current?.scene !== scene) {
+    before.current = { cards: cardsIn(root.current), boxes: boxesIn(root.current), scene };
+  }
   useLayoutEffect(() => {
     const old = before.current;
-    if (!old?.cards || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!old || !root.current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const left = [...old.cards];
-    const gone = (test) => {
+    const gone = (/** @type {(was: Lying) => boolean} */ test) => {
       const k = left.findIndex(test);
       return k < 0 ? null : left.splice(k, 1)[0];
     };
-    const news = cardsIn(root.current).filter((now) => now.card !== "??" && !gone((was) => was.card === now.card && was.place === now.place));
+    const news = cardsIn(root.current).filter(
+      (now) => now.card !== HIDDEN && !gone((was) => was.card === now.card && was.place === now.place),
+    );
     for (const now of news) {
-      const source = gone((was) => was.card === now.card)?.box || old.boxes.get(`person ${now.element.dataset.by || ""}`) || old.boxes.get("stock");
+      const giver = old.boxes.get(`person ${now.element.dataset.by ?? ""}`);
+      const source = gone((was) => was.card === now.card)?.box ?? giver ?? old.boxes.get("stock");
       if (source) slide(now.element, source, now.box);
     }
   }, [scene]);

@@ -1,84 +1,145 @@
 // The connection: requests with answers, and connecting again when the server comes back.
 const KEY = "throwdown-player";
 const RETRY = 1000;
+const FIRST_DELAY = 250;
+const LAST_DELAY = 4000;
+
+/** What a request is refused with: a sentence, and the game as it is now if it has gone on elsewhere. */
+export class Refusal extends Error {
+  /** @param {string} message @param {Wire.Problem["now"]} [now] */
+  constructor(message, now = null) {
+    super(message);
+    this.now = now;
+  }
+}
+
+/** The connection broke off before an answer came. */
+export class Gone extends Error {}
 
 function player() {
   let key = localStorage.getItem(KEY);
   if (!key) {
     const bytes = crypto.getRandomValues(new Uint8Array(15));
-    key = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_");
+    key = btoa(String.fromCharCode(...bytes))
+      .replace(/\+/g, "-")
+      .replace(/\//g, "_");
     localStorage.setItem(KEY, key);
   }
   return key;
 }
 
+/**
+ * @typedef {object} Listener
+ * @property {(there: boolean) => void} onState the connection came or went
+ * @property {(news: Wire.Position | Wire.CompanionTold) => void} onNews a game has changed elsewhere
+ * @property {(told: Wire.Compiling | null) => void} onPreparing the rules of a game are being compiled; null: nobody
+ * waits for any
+ */
+
+/**
+ * @template {keyof Wire.Requests} T
+ * @typedef {{ type: T } & Wire.Requests[T]} Request
+ */
+
 export class Net {
-  // onState(there): the connection came or went; onNews(position): a game has changed elsewhere; onPreparing(told): the rules
-  // of a game are being compiled, null: nobody waits for any.
-  constructor({ onState, onNews, onPreparing }) {
-    Object.assign(this, { onState, onNews, onPreparing });
-    this.waiting = new Map();
-    this.next = 1;
-    this.waits = 0; // requests that wait for rules to be compiled
-    this.delay = 250;
-    this.connect();
+  /** @type {Map<number, { resolve: (answer: Wire.Answer) => void, reject: (error: Error) => void }>} */
+  #waiting = new Map();
+  #next = 1;
+  #waits = 0; // requests that wait for rules to be compiled
+  #delay = FIRST_DELAY;
+  #listener;
+  /** @type {WebSocket} */
+  #socket;
+  /** @type {Promise<void>} */
+  #ready;
+
+  /** @param {Listener} listener */
+  constructor(listener) {
+    this.#listener = listener;
+    [this.#socket, this.#ready] = this.#connect();
   }
 
-  connect() {
-    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`;
-    this.socket = new WebSocket(url);
-    this.ready = new Promise((resolve) => {
-      this.socket.addEventListener("open", () => {
-        this.delay = 250;
-        this.send({ type: "hello", player: player() });
-        this.onState(true);
+  /** @returns {[WebSocket, Promise<void>]} */
+  #connect() {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
+    /** @type {Promise<void>} */
+    const ready = new Promise((resolve) => {
+      socket.addEventListener("open", () => {
+        this.#delay = FIRST_DELAY;
+        this.#send({ type: "hello", player: player() });
+        this.#listener.onState(true);
         resolve();
       });
     });
-    this.socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
-    this.socket.addEventListener("close", () => {
-      for (const { reject } of this.waiting.values()) reject(new Error("gone"));
-      this.waiting.clear();
-      this.onState(false);
-      setTimeout(() => this.connect(), this.delay);
-      this.delay = Math.min(4000, 2 * this.delay);
+    socket.addEventListener("message", (event) => this.#take(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
+      for (const { reject } of this.#waiting.values()) reject(new Gone());
+      this.#waiting.clear();
+      this.#listener.onState(false);
+      setTimeout(() => {
+        [this.#socket, this.#ready] = this.#connect();
+      }, this.#delay);
+      this.#delay = Math.min(LAST_DELAY, 2 * this.#delay);
     });
+    return [socket, ready];
   }
 
-  send(message) {
-    const request = this.next++;
-    const answer = new Promise((resolve, reject) => this.waiting.set(request, { resolve, reject }));
-    this.socket.send(JSON.stringify({ ...message, request }));
+  /**
+   * @template {keyof Wire.Requests} T
+   * @param {Request<T>} message
+   * @returns {Promise<Wire.Answer>}
+   */
+  #send(message) {
+    const request = this.#next++;
+    /** @type {Promise<Wire.Answer>} */
+    const answer = new Promise((resolve, reject) => this.#waiting.set(request, { resolve, reject }));
+    this.#socket.send(JSON.stringify({ ...message, request }));
     return answer;
   }
 
-  take(answer) {
-    if (!answer.request) { this.onNews(answer); return; }
-    const asked = this.waiting.get(answer.request);
-    if (!asked) return;
-    this.waiting.delete(answer.request);
-    if (answer.type === "problem") asked.reject(Object.assign(new Error(answer.message), { now: answer.now }));
-    else asked.resolve(answer);
+  /** @param {Wire.Answer} answer */
+  #take(answer) {
+    if (!answer.request) {
+      if (answer.type === "position" || answer.type === "real") this.#listener.onNews(answer);
+      return;
+    }
+    const asked = this.#waiting.get(answer.request);
+    this.#waiting.delete(answer.request);
+    if (answer.type === "problem") asked?.reject(new Refusal(answer.message, answer.now));
+    else asked?.resolve(answer);
   }
 
-  // Asks, and asks again while the rules of the game are being compiled.
-  async ask(type, data = {}) {
-    await this.ready;
-    const answer = await this.send({ type, ...data });
-    return answer.type === "preparing" ? this.wait(answer, type, data) : answer;
+  /**
+   * Asks, and asks again while the rules of the game are being compiled.
+   * @template {keyof Wire.Requests} T
+   * @param {T} type
+   * @param {Wire.Requests[T]} data
+   * @returns {Promise<Wire.Answers[T]>}
+   */
+  async ask(type, data) {
+    await this.#ready;
+    const message = { type, ...data };
+    let answer = await this.#send(message);
+    if (answer.type === "preparing") answer = await this.#wait(answer, message);
+    return /** @type {Wire.Answers[T]} */ (answer);
   }
 
-  async wait(told, type, data) {
-    this.waits += 1;
+  /**
+   * @template {keyof Wire.Requests} T
+   * @param {Wire.Answer} answer
+   * @param {Request<T>} message
+   */
+  async #wait(answer, message) {
+    this.#waits += 1;
     try {
-      for (let answer = told; ; answer = await this.send({ type, ...data })) {
-        if (answer.type !== "preparing") return answer;
-        this.onPreparing(answer);
+      for (; answer.type === "preparing"; answer = await this.#send(message)) {
+        this.#listener.onPreparing(answer);
         await new Promise((resolve) => setTimeout(resolve, RETRY));
       }
+      return answer;
     } finally {
-      this.waits -= 1;
-      if (!this.waits) this.onPreparing(null);
+      this.#waits -= 1;
+      if (!this.#waits) this.#listener.onPreparing(null);
     }
   }
 }

@@ -2,25 +2,35 @@
 import { html, useState } from "../vendor/preact-htm.js";
 import { WORDS } from "./words.js";
 
-const PARTS = ["game", "scenario", "seats", "against", "seed"];
+/** @typedef {{ game: string, scenario: string, seats: string, against: string, seed: string }} Deal */
 
-export function addressOf(position) {
-  const values = [position.id, position.scenario, position.seats, position.against, position.seed];
+/** @param {Wire.Position} position */
+export function addressOf({ id, scenario, seats, against, seed }) {
+  const values = [id, scenario, seats, against, `${seed}`];
   return `${location.origin}/#/deal/${values.map(encodeURIComponent).join("/")}`;
 }
 
-// The deal that an address names, as the first screen's form takes it; null if it names none.
+/**
+ * The deal that an address names, as the first screen's form takes it; null if it names none.
+ * @param {string} hash
+ * @returns {Deal | null}
+ */
 export function dealInAddress(hash) {
   const found = /^#\/deal\/([^/]+)\/([^/]+)\/([^/]*)\/([^/]*)\/(\d{1,16})$/.exec(hash);
   if (!found) return null;
   try {
-    return Object.fromEntries(PARTS.map((name, k) => [name, decodeURIComponent(found[k + 1])]));
-  } catch (error) {
+    const [game, scenario, seats, against, seed] = found.slice(1).map(decodeURIComponent);
+    return { game, scenario, seats, against, seed };
+  } catch {
     return null;
   }
 }
 
-// Gives the person a text as a file.
+/**
+ * Gives the person a text as a file.
+ * @param {string} text
+ * @param {string} name
+ */
 export function download(text, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -29,12 +39,22 @@ export function download(text, name) {
   URL.revokeObjectURL(link.href);
 }
 
+/** @param {{ position: Wire.Position, share: () => void }} props */
 export function Share({ position, share }) {
   const [copied, setCopied] = useState(false);
-  if (position.seed === null) return html`<p>${WORDS.shareAsk}</p><p><button class="main" onClick=${share}>${WORDS.shareNow}</button></p>`;
+  if (position.seed === null) {
+    return html`<p>${WORDS.shareAsk}</p>
+      <p><button class="main" onClick=${share}>${WORDS.shareNow}</button></p>`;
+  }
   const address = addressOf(position);
-  const copy = () => navigator.clipboard.writeText(address).then(() => setCopied(true)).catch(() => setCopied(false));
+  const select = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select();
+  const copy = () =>
+    navigator.clipboard
+      .writeText(address)
+      .then(() => setCopied(true))
+      .catch(() => setCopied(false));
   return html`<p>${WORDS.shareAbout(position.seed)}</p>
-    <label>${WORDS.address} <input readonly value=${address} onFocus=${(event) => event.target.select()} /></label>
-    <p><button class="main" onClick=${copy}>${WORDS.copy}</button> <span role="status">${copied ? WORDS.copied : ""}</span></p>`;
+    <label>${WORDS.address}${" "}<input readonly value=${address} onFocus=${select} /></label>
+    <p><button class="main" onClick=${copy}>${WORDS.copy}</button>${" "}
+      <span role="status">${copied ? WORDS.copied : ""}</span></p>`;
 }

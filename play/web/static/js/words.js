@@ -6,7 +6,8 @@ export const WORDS = {
   tagline: tr("Tabletop card games against an automated opponent."),
   yourGames: tr("Your games"),
   goOn: tr("Go on"),
-  latest: (g) => tr("Back to your game: {title}, {scenario}", { title: g.title, scenario: g.scenario }),
+  latest: (/** @type {Wire.Saved} */ g) =>
+    tr("Back to your game: {title}, {scenario}", { title: g.title, scenario: g.scenario }),
   lookAt: tr("Look at it"),
   remove: tr("Delete"),
   newGame: tr("A new game"),
@@ -14,19 +15,29 @@ export const WORDS = {
   scenario: tr("Scenario"),
   seat: tr("You play"),
   against: tr("Against"),
-  points: (r) => `${r[0] > 0 ? "+" : ""}${Math.round(r[0])}`,
-  rating: ([mean, low, high]) =>
-    plural("Rated {mean} Elo point, in 19 cases of 20 between {low} and {high}; 0 is the middle of the ladder.", "Rated {mean} Elo points, in 19 cases of 20 between {low} and {high}; 0 is the middle of the ladder.", Math.abs(Math.round(mean)), { mean: Math.round(mean), low: Math.round(low), high: Math.round(high) }),
-  plays: (note) => tr("{note}.", { note: `${note[0].toUpperCase()}${note.slice(1)}` }),
+  points: (/** @type {number[]} */ r) => `${r[0] > 0 ? "+" : ""}${Math.round(r[0])}`,
+  rating: (/** @type {number[]} */ [mean, low, high]) =>
+    plural(
+      "Rated {mean} Elo point, in 19 cases of 20 between {low} and {high}; 0 is the middle of the ladder.",
+      "Rated {mean} Elo points, in 19 cases of 20 between {low} and {high}; 0 is the middle of the ladder.",
+      Math.abs(Math.round(mean)),
+      { mean: Math.round(mean), low: Math.round(low), high: Math.round(high) },
+    ),
+  plays: (/** @type {string} */ note) => tr("{note}.", { note: `${note[0].toUpperCase()}${note.slice(1)}` }),
   seed: tr("Seed of the deal (any if left empty)"),
   start: tr("Deal the cards"),
   working: tr("A moment …"),
   lookingUp: tr("Who may play here is being looked up."),
   opening: tr("The game is being opened."),
-  preparing: (title) => tr("The rules of {title} are being compiled for this machine: once, before the first game.", { title }),
-  preparedBy: (n, seconds) => plural("{n} % done, about {seconds} second left", "{n} % done, about {seconds} seconds left", seconds, { n, seconds }),
+  preparing: (/** @type {string} */ title) =>
+    tr("The rules of {title} are being compiled for this machine: once, before the first game.", { title }),
+  preparedBy: (/** @type {number} */ n, /** @type {number} */ seconds) =>
+    plural("{n} % done, about {seconds} second left", "{n} % done, about {seconds} seconds left", seconds, {
+      n,
+      seconds,
+    }),
   readMeanwhile: tr("Learn to play meanwhile"),
-  moves: (n) => plural("{n} move", "{n} moves", n),
+  moves: (/** @type {number} */ n) => plural("{n} move", "{n} moves", n),
   verdict: { won: tr("You won."), lost: tr("You lost."), drawn: tr("Nobody won.") },
   gone: tr("The server does not answer; the page goes on with the same game when it does."),
   hand: tr("Your hand"),
@@ -34,8 +45,8 @@ export const WORDS = {
   forced: tr("There is no other choice."),
   next: tr("Continue"),
   allChoices: tr("All choices"),
-  times: (n) => `× ${n}`,
-  total: (n) => tr("Total {n}", { n }),
+  times: (/** @type {number} */ n) => `× ${n}`,
+  total: (/** @type {string} */ n) => tr("Total {n}", { n }),
   fold: tr("See the whole table"),
   unfold: tr("Back to the choices"),
   skip: tr("Skip to the end"),
@@ -55,11 +66,23 @@ export const WORDS = {
   imported: tr("Open a saved file"),
   replay: tr("Replay"),
   share: tr("Share the deal"),
-  shareAbout: (seed) => tr("Whoever opens this address gets the same deal, seed {seed}, with the same seat and opponent.", { seed }),
-  shareAsk: tr("Whoever has the seed of the deal knows all cards. If you ask for it while the game goes on, the game is kept as one whose deal was shared."),
+  shareAbout: (/** @type {number} */ seed) =>
+    tr("Whoever opens this address gets the same deal, seed {seed}, with the same seat and opponent.", {
+      seed,
+    }),
+  shareAsk: tr(
+    "Whoever has the seed of the deal knows all cards. If you ask for it while the game goes on, the " +
+      "game is kept as one whose deal was shared.",
+  ),
   shareNow: tr("Tell the seed"),
-  saveAbout: tr("A file of a game that goes on tells what is hidden. Save the whole game, and it is kept as one whose deal was shared; or save a trial that begins here, with what you cannot know dealt anew."),
-  saveRealAbout: tr("A file of a game that goes on tells its deal. Save it, and the game is kept as one whose deal was shared."),
+  saveAbout: tr(
+    "A file of a game that goes on tells what is hidden. Save the whole game, and it is kept as one " +
+      "whose deal was shared; or save a trial that begins here, with what you cannot know dealt anew.",
+  ),
+  saveRealAbout: tr(
+    "A file of a game that goes on tells its deal. Save it, and the game is kept as one whose deal " +
+      "was shared.",
+  ),
   saveWhole: tr("Save the whole game"),
   saveTrial: tr("Save a trial"),
   address: tr("Address"),
@@ -68,18 +91,19 @@ export const WORDS = {
   all: tr("Show everything"),
   lookUp: tr("Look a word up"),
   close: tr("Close"),
-  best: (name) => tr("Best: {name}.", { name }),
+  best: (/** @type {string} */ name) => tr("Best: {name}.", { name }),
   bestHead: tr("Best"),
-  chance: (low, high) => low === high
-    ? tr("{n}\u00a0%", { n: Math.round(100 * low) })
-    : tr("{low} to {high}\u00a0%", { low: Math.round(100 * low), high: Math.round(100 * high) }),
+  chance: (/** @type {number} */ low, /** @type {number} */ high) =>
+    low === high
+      ? tr("{n}\u00a0%", { n: Math.round(100 * low) })
+      : tr("{low} to {high}\u00a0%", { low: Math.round(100 * low), high: Math.round(100 * high) }),
   wins: tr("you win"),
   ended: tr("How it went"),
   chapter: tr("Chapter"),
   quiet: tr("Nothing was decided in it."),
   earlier: tr("Back"),
   later: tr("Forward"),
-  moveOf: (n, of) => tr("Move {n} of {of}", { n, of }),
+  moveOf: (/** @type {number} */ n, /** @type {number} */ of) => tr("Move {n} of {of}", { n, of }),
   eyes: tr("Seen by"),
   allEyes: tr("Everybody: all is open"),
   review: tr("Look back"),
@@ -87,46 +111,79 @@ export const WORDS = {
   couldKnow: tr("Chance from what you could know"),
   hindsight: tr("Chance with hindsight"),
   costly: tr("A costly choice"),
-  chartAbout: tr("Your chance of winning over time, from what you could know and with hindsight; the table below has the numbers."),
-  point: (x) => {
+  chartAbout: tr(
+    "Your chance of winning over time, from what you could know and with hindsight; the table below " +
+      "has the numbers.",
+  ),
+  point: (/** @type {Wire.JudgedTold} */ x) => {
     const values = { move: x.move, share: Math.round(100 * x.could_know), n: Math.round(100 * x.cost[0]) };
     return x.is_costly
-      ? plural("Move {move}: {share} %; your choice cost {n} point", "Move {move}: {share} %; your choice cost {n} points", values.n, values)
+      ? plural(
+          "Move {move}: {share} %; your choice cost {n} point",
+          "Move {move}: {share} %; your choice cost {n} points",
+          values.n,
+          values,
+        )
       : tr("Move {move}: {share} %", values);
   },
   yours: tr("(yours)"),
   back: tr("Back"),
-  move: (n) => tr("Move {n}", { n }),
-  moveCost: (x) => plural("Move {move}: it cost {n} point", "Move {move}: it cost {n} points", Math.round(100 * x.cost[0]), { move: x.move }),
+  move: (/** @type {number} */ n) => tr("Move {n}", { n }),
+  moveCost: (/** @type {Wire.JudgedTold} */ x) =>
+    plural("Move {move}: it cost {n} point", "Move {move}: it cost {n} points", Math.round(100 * x.cost[0]), {
+      move: x.move,
+    }),
   moveHead: tr("Move"),
   costHead: tr("Cost in points"),
   costliest: tr("Try these again"),
   allDecisions: tr("All your decisions"),
   tryAgain: tr("What would you play now?"),
   found: tr("That is the best choice."),
-  notFound: (name) => tr("The best choice was: {name}.", { name }),
-  itCost: (x) =>
+  notFound: (/** @type {string} */ name) => tr("The best choice was: {name}.", { name }),
+  itCost: (/** @type {Wire.JudgedTold} */ x) =>
     x.is_costly
-      ? plural("Yours then won {n} game in 100 fewer.", "Yours then won {n} games in 100 fewer.", Math.round(100 * x.cost[0]))
+      ? plural(
+          "Yours then won {n} game in 100 fewer.",
+          "Yours then won {n} games in 100 fewer.",
+          Math.round(100 * x.cost[0]),
+        )
       : tr("Yours then was as good, as far as these games tell."),
   playOn: tr("Play on from here"),
   playAlone: tr("Play on from here against yourself"),
-  trial: tr("You are trying something out; it counts nowhere. Of a game that goes on, what you could not know was dealt anew."),
+  trial: tr(
+    "You are trying something out; it counts nowhere. Of a game that goes on, what you could not know " +
+      "was dealt anew.",
+  ),
   trialBack: tr("Back to the game"),
-  takenBack: (n) => plural("One decision was taken back.", "{n} decisions were taken back.", n),
-  puzzle: (name) => tr("Puzzle {name}.", { name }),
+  takenBack: (/** @type {number} */ n) =>
+    plural("One decision was taken back.", "{n} decisions were taken back.", n),
+  puzzle: (/** @type {string} */ name) => tr("Puzzle {name}.", { name }),
   puzzleTask: tr("One choice is clearly better than all others. Which?"),
   nextPuzzle: tr("Next puzzle"),
   samePuzzle: tr("Again"),
   goesOn: tr("Or play on."),
   puzzles: tr("Puzzles"),
-  puzzlesAbout: (n) => plural("{n} moment of a real game in which one choice is clearly the best.", "{n} moments of real games in which one choice is clearly the best.", n),
-  solved: (n, of) => tr("You solved {n} of {of} at the first try.", { n, of }),
+  puzzlesAbout: (/** @type {number} */ n) =>
+    plural(
+      "{n} moment of a real game in which one choice is clearly the best.",
+      "{n} moments of real games in which one choice is clearly the best.",
+      n,
+    ),
+  solved: (/** @type {number} */ n, /** @type {number} */ of) =>
+    tr("You solved {n} of {of} at the first try.", { n, of }),
   today: tr("Puzzle of today"),
   another: tr("Another puzzle"),
   pickPuzzle: tr("Choose one, from easy to hard"),
   statistics: tr("How you have done"),
-  statisticsHead: [tr("Game"), tr("Against"), tr("Won"), tr("Nobody"), tr("Lost"), tr("Chance"), tr("Decisions")],
+  statisticsHead: [
+    tr("Game"),
+    tr("Against"),
+    tr("Won"),
+    tr("Nobody"),
+    tr("Lost"),
+    tr("Chance"),
+    tr("Decisions"),
+  ],
   keys: tr("Keys"),
   keyList: [
     [tr("1 to 9, Enter"), tr("type a choice's number and play it")],
@@ -148,41 +205,62 @@ export const WORDS = {
   understood: tr("Understood"),
   meaning: tr("What a word means"),
   plainKind: tr("word"),
-  number: (n) => tr("Choice {n}: Enter plays it", { n }),
+  number: (/** @type {string} */ n) => tr("Choice {n}: Enter plays it", { n }),
   faceDown: tr("a card face-down"),
-  cards: (n) => plural("{n} card", "{n} cards", n),
+  cards: (/** @type {number} */ n) => plural("{n} card", "{n} cards", n),
   toMove: tr("to move"),
-  you: (who) => tr("{who} (you)", { who }),
+  you: (/** @type {string} */ who) => tr("{who} (you)", { who }),
   empty: tr("empty"),
-  ranks: { A: tr("Ace"), K: tr("King"), Q: tr("Queen"), J: tr("Jack"), T: "10" },
-  suits: { C: tr("Clubs"), D: tr("Diamonds"), H: tr("Hearts"), S: tr("Spades") },
-  joker: { "*r": tr("the red Joker"), "*b": tr("the black Joker") },
-  of: (rank, suit) => tr("{rank} of {suit}", { rank, suit }),
+  ranks: /** @type {Record<string, string>} */ ({
+    A: tr("Ace"),
+    K: tr("King"),
+    Q: tr("Queen"),
+    J: tr("Jack"),
+    T: "10",
+  }),
+  suits: /** @type {Record<string, string>} */ ({
+    C: tr("Clubs"),
+    D: tr("Diamonds"),
+    H: tr("Hearts"),
+    S: tr("Spades"),
+  }),
+  joker: /** @type {Record<string, string>} */ ({ "*r": tr("the red Joker"), "*b": tr("the black Joker") }),
+  of: (/** @type {string} */ rank, /** @type {string} */ suit) => tr("{rank} of {suit}", { rank, suit }),
   // The table companion.
   real: tr("With real cards"),
-  realAbout: tr("You hold the Pilots and lay real cards on a real table; the program plays Coach and keeps the books."),
+  realAbout: tr(
+    "You hold the Pilots and lay real cards on a real table; the program plays Coach and keeps the books.",
+  ),
   dealing: tr("Who deals"),
-  deals: { hands: tr("You, a shuffled deck: tell only what comes to light"), program: tr("The program: take the cards that it names") },
+  deals: {
+    hands: tr("You, a shuffled deck: tell only what comes to light"),
+    program: tr("The program: take the cards that it names"),
+  },
   realSeed: tr("A number that the program's choices follow from (any if left empty)"),
   begin: tr("Begin"),
-  entries: (n) => plural("{n} entry", "{n} entries", n),
+  entries: (/** @type {number} */ n) => plural("{n} entry", "{n} entries", n),
   happened: tr("What happened, and what to do"),
   todo: tr("Do"),
-  onlyFor: (who) => tr("For {who}'s eyes only", { who }),
+  onlyFor: (/** @type {string} */ who) => tr("For {who}'s eyes only", { who }),
   sayIt: tr("Type the answer"),
-  sayIts: { move: tr("such as counter 9S, or pass"), card: tr("such as 9S or TH"), jokers: tr("none, or such as red, black") },
+  sayIts: {
+    move: tr("such as counter 9S, or pass"),
+    card: tr("such as 9S or TH"),
+    jokers: tr("none, or such as red, black"),
+  },
   enterIt: tr("Enter"),
   ledger: tr("Ledger"),
   ledgerAbout: tr("All that you entered. Press an entry to correct it."),
   noEntry: tr("Nothing has been entered yet."),
-  correctIt: (n, e) => tr("Entry {n}, {about}: {told}", { n, about: e.about, told: e.told }),
+  correctIt: (/** @type {number} */ n, /** @type {Wire.EntryTold} */ e) =>
+    tr("Entry {n}, {about}: {told}", { n, about: e.about, told: e.told }),
   shouldBe: tr("It should have been"),
   correct: tr("Correct it"),
   goBack: tr("Go back to before it"),
   dropped: tr("These entries do not fit any more and are gone:"),
-  cannotBe: (card) => tr("{card}, which cannot be there", { card }),
+  cannotBe: (/** @type {string} */ card) => tr("{card}, which cannot be there", { card }),
   noTable: tr("The cards are being dealt."),
   row: tr("Coach's row"),
-  rowCard: (n) => tr("number {n} of the row", { n }),
+  rowCard: (/** @type {number} */ n) => tr("number {n} of the row", { n }),
   realKeys: tr("Start typing to answer; Enter sends it, Escape clears it."),
 };

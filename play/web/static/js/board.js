@@ -1,0 +1,101 @@
+// A map: its spots, the ways between them, and who stands where.
+import { html } from "../vendor/preact-htm.js";
+import { WORDS } from "./words.js";
+
+const PHONE = 640;
+const TOP = 50;
+
+/**
+ * What makes a part of a picture a button.
+ * @param {() => void} act
+ * @param {string} label
+ */
+function asButton(act, label) {
+  const take = (/** @type {Event} */ event) => {
+    event.stopPropagation();
+    event.preventDefault();
+    act();
+  };
+  const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter" || event.key === " ") take(event);
+  };
+  return { role: "button", tabIndex: 0, "aria-label": label, onClick: take, onKeyDown };
+}
+
+/**
+ * Where a map is drawn: its size, and the place of a spot. Names stay readable on a phone.
+ * @param {Wire.Map} map
+ */
+function layout({ spots }) {
+  const [xs, ys] = [spots.map((s) => s.x), spots.map((s) => s.y)];
+  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [wide, edge] = innerWidth < PHONE ? [270, 48] : [560, 70];
+  const across = Math.max(1e-6, right - left);
+  const down = Math.max(1e-6, high - low);
+  const tall = high > low ? Math.min(420, Math.max(160, ((high - low) * wide) / across)) : 30;
+  const place = (/** @type {Wire.Spot} */ s) => ({
+    x: edge + ((s.x - left) / across) * wide,
+    y: TOP + ((high - s.y) / down) * tall,
+  });
+  return { width: wide + 2 * edge, height: tall + 90, place };
+}
+
+/**
+ * Where one of several who stand on a spot is drawn: they stand in a ring.
+ * @param {number} k
+ * @param {number} n how many there are
+ */
+function standing(k, n) {
+  const ring = n === 1 ? 0 : n === 2 ? 12 : n < 6 ? 14.5 + n / 2 : 21;
+  const angle = (2 * Math.PI * k) / n;
+  return { dx: -ring * Math.cos(angle), dy: -ring * Math.sin(angle), size: n < 6 ? 11 : 8 };
+}
+
+/**
+ * @param {object} props
+ * @param {Wire.Map} props.map
+ * @param {import("./table.js").Pick | null} props.pick
+ */
+export function Board({ map, pick }) {
+  const { width, height, place } = layout(map);
+  const pressed = (/** @type {string} */ name) =>
+    pick?.can(name) ? asButton(() => pick.take(name), name) : null;
+  const ways = map.ways.map((way) => {
+    const [a, b] = [place(map.spots[way.start]), place(map.spots[way.end])];
+    const kind = `way ${way.is_sight ? "sight" : ""} ${way.is_one_way ? "one-way" : ""}`;
+    const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2 - 4];
+    return html`<g class=${kind}><line x1=${a.x} y1=${a.y} x2=${b.x} y2=${b.y} />
+      ${way.note && html`<text x=${x} y=${y} text-anchor="middle">${way.note}</text>`}</g>`;
+  });
+  const figure = (
+    /** @type {Wire.Figure} */ f,
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    size = 11,
+  ) => {
+    const can = pressed(f.name);
+    const letters = f.name[0] + (/\d+$/.exec(f.name)?.[0] ?? "");
+    return html`<g class=${`figure ${f.is_lit ? "lit" : ""} ${can ? "can" : ""}`} ...${can ?? {}}>
+      <circle cx=${x} cy=${y} r=${size} style=${`fill:${f.colour || "#888"}`} />
+      <text x=${x} y=${y + 4} text-anchor="middle">${letters}</text>
+      <title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
+  };
+  const spots = map.spots.map((spot) => {
+    const { x, y } = place(spot);
+    const can = pressed(spot.name);
+    const name = spot.note ? `${spot.name} · ${spot.note}` : spot.name;
+    return html`<g class=${`spot ${spot.is_lit ? "lit" : ""} ${can ? "can" : ""}`} ...${can ?? {}}>
+      <circle cx=${x} cy=${y} r="30" style=${spot.colour ? `stroke:${spot.colour}` : ""} />
+      <text x=${x} y=${y - 36} text-anchor="middle">${name}</text>
+      ${spot.figures.map((f, k) => {
+        const { dx, dy, size } = standing(k, spot.figures.length);
+        return figure(f, x + dx, y + dy, size);
+      })}</g>`;
+  });
+  const label = map.spots
+    .map((s) => `${s.name}: ${s.figures.map((f) => f.name).join(", ") || WORDS.empty}`)
+    .join("; ");
+  return html`<svg class="map" viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${label}>
+    ${ways}${spots}
+  </svg>`;
+}

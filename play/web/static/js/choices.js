@@ -1,0 +1,58 @@
+// What may be chosen, and what an opponent says.
+import { html } from "../vendor/preact-htm.js";
+import { Words } from "./table.js";
+
+/** @typedef {Wire.Choice & { n: number }} Numbered a choice with its number in the list of all */
+
+/**
+ * What a choice costs and does.
+ * @param {{ choice: { cost: string, effect: string }, plain?: boolean }} props
+ */
+export function Effect({ choice: { cost, effect }, plain }) {
+  if (!cost && !effect) return null;
+  const price = cost && html`<em><${Words} plain=${plain} text=${cost} /></em>`;
+  return html`<span class="effect">${price}${cost && effect && ": "}<${Words} plain=${plain} text=${effect} /></span>`;
+}
+
+/**
+ * @param {object} props
+ * @param {Numbered[]} props.choices
+ * @param {(choice: Wire.Choice) => void} props.play
+ * @param {number} props.number of the choice that was typed
+ */
+export function Choices({ choices, play, number }) {
+  /** @type {Map<string, Numbered[]>} */
+  const groups = new Map();
+  for (const choice of choices) {
+    const key = `${choice.name}|${choice.cost}|${choice.effect}`;
+    groups.set(key, [...(groups.get(key) ?? []), choice]);
+  }
+  const button = (/** @type {Numbered} */ choice, /** @type {unknown} */ said) =>
+    html`<button class=${number === choice.n ? "chosen" : ""} onClick=${() => play(choice)}>
+      <kbd>${choice.n}</kbd>${" "}${said}</button>`;
+  const buttons = (/** @type {Numbered[]} */ group) => {
+    const name = html`<b>${group[0].name}</b>`;
+    if (group.length === 1)
+      return button(group[0], html`${name}${" "}<${Words} plain text=${group[0].what} />`);
+    const each = group.map((c) => button(c, html`<${Words} plain text=${c.what || c.name} />`));
+    return html`<span class="group">${name}${" "}${each}</span>`;
+  };
+  return html`<ol class="choices">
+    ${[...groups.values()].map(
+      (group) => html`<li class="choice" key=${group[0].action}>
+        ${buttons(group)}
+        <${Effect} choice=${group[0]} /></li>`,
+    )}
+  </ol>`;
+}
+
+/**
+ * What an opponent says, "Coach: Beat that."
+ * @param {{ text: string }} props
+ */
+export function Speech({ text }) {
+  if (!text) return null;
+  const at = text.indexOf(": ");
+  return html`<blockquote class="speech">
+    <p>${text.slice(at + 2)}</p><cite>${text.slice(0, at)}</cite></blockquote>`;
+}

@@ -1,0 +1,82 @@
+// A person's hand as a fan, or as several where it is large; what a card would do is said before it is played.
+import { html, useState } from "../vendor/preact-htm.js";
+import { Card, cardName, HIDDEN, isCard } from "./cards.js";
+import { Words } from "./table.js";
+import { WORDS } from "./words.js";
+
+/** @type {Record<string, string>} */
+const MARKS = { barred: "✕", costly: "!", good: "+", plain: "" };
+const LONGEST = 9;
+
+/** @typedef {Record<string, Wire.Choice[]>} Plays */
+
+/**
+ * The person at the table who looks, if the cards can be drawn as a hand: of several, the one whose cards can be played.
+ * @param {Wire.Scene} scene
+ * @param {Plays} plays
+ * @returns {Wire.Person | null}
+ */
+export function whoLooks(scene, plays) {
+  const own = scene.near.filter(
+    (p) => p.is_viewer && p.cards.length && p.cards.every((c) => isCard(c) && c !== HIDDEN),
+  );
+  const fit = (/** @type {Wire.Person} */ person) =>
+    person.cards.filter((card) => plays[card]).length + (person.is_to_move ? 0.5 : 0);
+  return own.length ? own.reduce((best, person) => (fit(person) > fit(best) ? person : best)) : null;
+}
+
+/**
+ * What is to be said of a card: why, and how it is marked.
+ * @param {string} card
+ * @param {Plays} plays
+ * @param {Record<string, string>} blocked
+ */
+function about(card, plays, blocked) {
+  const can = plays[card] ?? [];
+  const told = can.map((c) => [c.name, c.cost, c.effect].filter(Boolean).join(", ")).join("; ");
+  const why = can.length ? told : (blocked[card] ?? "");
+  const marks = can.map((c) => c.mark);
+  if (!can.length) return { why, state: Object.keys(plays).length || why ? "barred" : "" };
+  if (marks.includes("good")) return { why, state: "good" };
+  return { why, state: marks.every((m) => m === "costly") ? "costly" : "plain" };
+}
+
+/**
+ * @param {object} props
+ * @param {Wire.Person} props.person
+ * @param {Plays} props.plays
+ * @param {Record<string, string>} props.blocked
+ * @param {(card: string) => void} props.onCard
+ */
+export function Hand({ person, plays, blocked, onCard }) {
+  const [told, setTold] = useState(/** @type {{ card: string, why: string } | null} */ (null));
+  const rows = Math.max(1, Math.ceil(person.cards.length / LONGEST));
+  const each = Math.ceil(person.cards.length / rows);
+  const hush = () => setTold(null);
+  const draw = (/** @type {string} */ card, /** @type {number} */ k, /** @type {number} */ n) => {
+    const { why, state } = about(card, plays, blocked);
+    const from = k - (n - 1) / 2;
+    const spread = Math.max(6, n);
+    const style = `--turn:${(from * 18) / spread}deg;--drop:${(from * from * 1.6) / spread}rem`;
+    const say = () => setTold({ card, why });
+    const can = card in plays;
+    return html`<button class=${`hand-card ${state}`} key=${k} aria-disabled=${!can} style=${style}
+      aria-label=${why ? `${cardName(card)}: ${why}` : cardName(card)}
+      onMouseEnter=${say} onFocus=${say} onMouseLeave=${hush} onBlur=${hush}
+      onClick=${() => (can ? onCard(card) : say())}>
+      <${Card} card=${card} large=${true} />
+      ${MARKS[state] && html`<span class="tag" aria-hidden="true">${MARKS[state]}</span>`}
+    </button>`;
+  };
+  const fans = Array.from({ length: rows }, (_, r) => {
+    const held = person.cards.slice(r * each, (r + 1) * each);
+    return html`<div class="fan" style=${`--gaps:${Math.max(1, held.length - 1)}`}>
+      ${held.map((card, k) => draw(card, k, held.length))}</div>`;
+  });
+  const said = told?.why && person.cards.includes(told.card) ? told : null;
+  const line = said && (said.why.startsWith(said.card) ? said.why : `${said.card}: ${said.why}`);
+  return html`<section class="hand" data-place="hand" aria-label=${WORDS.hand}>
+    ${fans}
+    <p class="hand-told" aria-hidden="true">${line && html`<span><${Words} plain text=${line} /></span>`}</p>
+  </section>`;
+}

@@ -1,0 +1,121 @@
+// What a game's page shows, and how that changes: pure functions without a document or a connection.
+
+/**
+ * What lies over the table; the open ones tell what was asked.
+ * @typedef {{ kind: "keys" | "review" | "share" | "save" }
+ *   | { kind: "replay", at?: number }
+ *   | { kind: "hint", found: Wire.HintTold }
+ *   | { kind: "log", found: Wire.Logged }
+ *   | { kind: "told", title: string, entries: Wire.Told["entries"] }} Dialog
+ */
+
+/**
+ * @typedef {object} State
+ * @property {Wire.Position} position the game
+ * @property {number} step which of the position's steps is shown; -1: all were seen
+ * @property {boolean} busy whether an answer is waited for
+ * @property {string} picked what was pressed on the table: only choices with it are listed; empty: all
+ * @property {string} typed digits of a choice's number
+ * @property {boolean} folded whether the choices make room for the table on a small screen
+ * @property {boolean} learning whether the rulebook is open
+ * @property {boolean} guided whether lessons are told
+ * @property {Dialog | null} dialog
+ */
+
+/**
+ * What happened: the game was answered or is another now (`position`), or only its seed was told (`shared`).
+ * @typedef {{ type: "position" | "shared", position: Wire.Position }
+ *   | { type: "busy", busy: boolean }
+ *   | { type: "next" | "skip" | "learn" | "fold" | "guide" | "clear" }
+ *   | { type: "pick", name: string }
+ *   | { type: "digit", digit: string }
+ *   | { type: "dialog", dialog: Dialog | null }} Message
+ */
+
+const MOST_DIGITS = 3;
+
+/**
+ * A game that has just been opened.
+ * @param {Wire.Position} position
+ * @param {boolean} guided
+ * @returns {State}
+ */
+export function begun(position, guided) {
+  return { ...seen(position), busy: false, learning: false, guided, dialog: null };
+}
+
+/** @param {Wire.Position} position */
+function seen(position) {
+  return { position, step: position.steps.length ? 0 : -1, picked: "", typed: "", folded: false };
+}
+
+/**
+ * The state after a message; of what changes nothing, the same.
+ * @param {State} state
+ * @param {Message} message
+ * @returns {State}
+ */
+export function reduce(state, message) {
+  switch (message.type) {
+    case "position":
+      return { ...state, ...seen(message.position) };
+    case "shared":
+      return { ...state, position: message.position };
+    case "busy":
+      return { ...state, busy: message.busy };
+    case "next":
+      return { ...state, step: state.step + 1 < state.position.steps.length ? state.step + 1 : -1 };
+    case "skip":
+      return { ...state, step: -1 };
+    case "pick":
+      return { ...state, picked: state.picked === message.name ? "" : message.name };
+    case "digit":
+      return mayChoose(state)
+        ? { ...state, typed: (state.typed + message.digit).slice(-MOST_DIGITS) }
+        : state;
+    case "clear":
+      return { ...state, typed: "", picked: "" };
+    case "learn":
+      return { ...state, learning: !state.learning };
+    case "fold":
+      return { ...state, folded: !state.folded };
+    case "guide":
+      return { ...state, guided: !state.guided };
+    case "dialog":
+      return { ...state, dialog: message.dialog };
+  }
+}
+
+/**
+ * The step that is shown, if one is.
+ * @param {State} state
+ * @returns {Wire.Step | undefined}
+ */
+export function stepOf({ position, step }) {
+  return position.steps[step];
+}
+
+/**
+ * The table that is shown.
+ * @param {State} state
+ */
+export function sceneOf(state) {
+  return stepOf(state)?.scene ?? state.position.scene;
+}
+
+/**
+ * Whether the person has something to choose now.
+ * @param {State} state
+ */
+export function mayChoose(state) {
+  return !stepOf(state) && !state.busy && state.position.choices.length > 0;
+}
+
+/**
+ * The choice whose number was typed, if there is one.
+ * @param {State} state
+ * @returns {Wire.Choice | undefined}
+ */
+export function typedChoice(state) {
+  return mayChoose(state) && state.typed ? state.position.choices[Number(state.typed) - 1] : undefined;
+}
