@@ -10,9 +10,12 @@ BASE = $(VENV)/.base
 PAGE = $(VENV)/.page
 STAMP = $(VENV)/.stamp
 OLDEST = $(VENV)/oldest/.stamp
+NPM = $(shell command -v npm)
+SCRIPTS = $(if $(NPM),node_modules/.package-lock.json)
+NO_NPM = echo "The page's scripts are not checked, since npm is not installed: install Node 18 or newer with npm."
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal demo test oldest boundscheck bench lint typecheck packagecheck wheelcheck docs golden words ship clean
+.PHONY: help setup play terminal demo test oldest boundscheck bench lint typecheck packagecheck wheelcheck docs golden words types ship clean
 
 help:
 	@echo "make play        play against an automated Coach on a page in the browser; needs no PyTorch"
@@ -22,13 +25,14 @@ help:
 	@echo "make oldest      run the tests of the contract with the oldest versions of what the package needs"
 	@echo "make boundscheck  play random games and varied positions with every array index checked"
 	@echo "make bench       measure the speed, beside peers"
-	@echo "make lint        style, formatting and import rules"
-	@echo "make typecheck   mypy --strict over everything that ships"
+	@echo "make lint        style, formatting and import rules; the page's scripts with Biome, where Node is installed"
+	@echo "make typecheck   mypy --strict over everything that ships; the page's scripts with TypeScript"
 	@echo "make packagecheck  see that tools which know only the install find every folder as part of the package"
 	@echo "make wheelcheck  build the wheel, look inside, install it without extras and import it"
 	@echo "make docs        build the documentation into docs/_build/html"
 	@echo "make golden      rewrite the golden playthroughs; review the diff"
 	@echo "make words       rewrite the catalogue of texts that people read, from which translations are made"
+	@echo "make types       rewrite the types of the page's messages for its scripts"
 	@echo "make ship        rate the run in RUN and put its policies into the package (see docs/reference/policies.md)"
 	@echo "make setup       only the virtual environment ($(VENV)), with everything"
 	@echo "make clean       remove everything that was built, the virtual environment included"
@@ -86,13 +90,19 @@ boundscheck: $(STAMP)
 bench: $(STAMP)
 	$(PYTHON) -m throwdown bench
 
-lint: $(STAMP)
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --ignore-scripts --silent
+	@touch $@
+
+lint: $(STAMP) $(SCRIPTS)
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(VENV)/bin/lint-imports --no-cache
+	@$(if $(NPM),npm run --silent lint,$(NO_NPM))
 
-typecheck: $(STAMP)
+typecheck: $(STAMP) $(SCRIPTS)
 	$(PYTHON) -m mypy -p throwdown
+	@$(if $(NPM),npm run --silent typecheck,$(NO_NPM))
 
 packagecheck: $(STAMP)
 	$(PYTHON) tests/package_check.py
@@ -111,6 +121,9 @@ golden: $(STAMP)
 words: $(STAMP)
 	$(PYTHON) -m throwdown.play.extract
 
+types: $(STAMP)
+	$(PYTHON) -m throwdown.play.web.script_types
+
 ship: $(STAMP)
 	@test -n "$(RUN)" || { echo "Name a finished run: make ship RUN=runs/mine" >&2; exit 1; }
 	$(PYTHON) -m throwdown.training.ship "$(RUN)" $(if $(TEMPERATURE),--temperature $(TEMPERATURE)) $(foreach x,$(ROLE),--role $(x)) \
@@ -119,4 +132,4 @@ ship: $(STAMP)
 clean:
 	rm -rf build dist docs/_build docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
 	find . -name __pycache__ -type d -not -path './$(VENV)/*' -prune -exec rm -rf {} +
-	rm -rf $(VENV)
+	rm -rf $(VENV) node_modules

@@ -12,7 +12,10 @@ TRAIN = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 PAGE = ("starlette", "uvicorn", "websockets", "httpx2", "playwright", "axe_playwright_python", "babel")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
 """The program of a browser; empty if there is none."""
+NODE = shutil.which("node") or ""
+"""The program that runs scripts without a browser; empty if there is none."""
 SETUP = "make setup"
+RUNTIME = "install Debian's package nodejs (apt-get install nodejs npm), or Node 18 or newer"
 BROWSER = "install Debian's package chromium (apt-get install chromium), or Chrome"
 
 
@@ -44,6 +47,7 @@ NEEDS = (
     Need(
         "the page in a browser", lambda: [] if CHROMIUM else ["Chromium"], BROWSER, "THROWDOWN_REQUIRE_PAGE"
     ),
+    Need("the page's scripts", lambda: [] if NODE else ["Node"], RUNTIME, "THROWDOWN_REQUIRE_PAGE"),
 )
 
 

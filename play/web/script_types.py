@@ -27,15 +27,19 @@ def make() -> str:
     """Return the declarations: a type for each message, and what answers which request."""
     schema = say.schema()
     requests, answers = schema["requests"]["$defs"], schema["answers"]["$defs"]
-    by_type = {tag: ref.rpartition("/")[2] for tag, ref in schema["requests"]["discriminator"]["mapping"].items()}
+    by_type = {
+        tag: ref.rpartition("/")[2] for tag, ref in schema["requests"]["discriminator"]["mapping"].items()
+    }
     answered = {kind.__name__: names for kind, names in _answered().items()}
     parts = [
-        _interface(name, {k: x for k, x in _fields(sheet).items() if k not in _OF_NET}, sheet.get("required", ()))
+        _interface(
+            name, {k: x for k, x in _fields(sheet).items() if k not in _OF_NET}, sheet.get("required", ())
+        )
         for name, sheet in sorted(requests.items())
     ]
     parts += [_interface(name, _fields(sheet), _fields(sheet)) for name, sheet in sorted(answers.items())]
-    parts.append(_table("Requests", by_type))
-    parts.append(_table("Answers", {tag: answered[name] for tag, name in by_type.items()}))
+    replies = {tag: answered[name] for tag, name in by_type.items()}
+    parts += [_interface("Requests", by_type, by_type), _interface("Answers", replies, replies)]
     parts.append(f"  type Answer = {_of(schema['answers'])};\n")
     return f"{HEAD}{''.join(parts)}}}\n"
 
@@ -56,11 +60,7 @@ def _fields(sheet: Mapping[str, Any]) -> dict[str, str]:
 
 def _interface(name: str, fields: Mapping[str, str], required: Any) -> str:
     lines = "".join(f"    {k}{'' if k in required else '?'}: {x};\n" for k, x in fields.items())
-    return f"  interface {name} {{\n{lines}  }}\n" if lines else f"  interface {name} {{}}\n"
-
-
-def _table(name: str, rows: Mapping[str, str]) -> str:
-    return _interface(name, rows, rows)
+    return f"  interface {name} {{\n{lines}  }}\n" if lines else f"  type {name} = Record<string, never>;\n"
 
 
 def _of(schema: Mapping[str, Any]) -> str:

@@ -26,6 +26,7 @@ MODULES = (
     "js/cards.js",
     "js/words.js",
     "js/glossary.js",
+    "js/board.js",
     "js/table.js",
     "js/replay.js",
 )

@@ -10,51 +10,57 @@ const FILES = [
   "/static/manifest.webmanifest",
   "/static/vendor/preact-htm.js",
   ...[
+    "about",
     "after",
+    "board",
     "cards",
     "catalogue",
+    "choices",
     "companion",
+    "dialog",
     "game",
     "glossary",
     "guide",
+    "hand",
     "home",
     "learn",
     "log",
     "main",
+    "moments",
     "motion",
     "net",
     "preparing",
     "seats",
     "share",
+    "state",
     "table",
     "words",
   ].map((name) => `/static/js/${name}.js`),
 ];
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((kept) => kept.addAll(FILES))
-      .catch(() => {}),
-  );
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+/** @param {Request} request */
+async function answer(request) {
+  const kept = await caches.open(KEPT);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) kept.put(request, fresh.clone());
+    return fresh;
+  } catch (error) {
+    const found = await kept.match(request, { ignoreSearch: true });
+    if (found) return found;
+    throw error;
+  }
+}
+
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
+  const keep = caches.open(KEPT).then((kept) => kept.addAll(FILES));
+  event.waitUntil(keep.catch(() => {}));
 });
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
-  event.respondWith(
-    (async () => {
-      const kept = await caches.open(KEPT);
-      try {
-        const fresh = await fetch(event.request);
-        if (fresh.ok) kept.put(event.request, fresh.clone());
-        return fresh;
-      } catch (error) {
-        const found = await kept.match(event.request, { ignoreSearch: true });
-        if (found) return found;
-        throw error;
-      }
-    })(),
-  );
+  if (event.request.method !== "GET" || url.origin !== worker.location.origin) return;
+  event.respondWith(answer(event.request));
 });

@@ -5,8 +5,8 @@ declare namespace Wire {
     move: number;
     action: number;
   }
-  interface AskCatalogue {}
-  interface AskGames {}
+  type AskCatalogue = Record<string, never>;
+  type AskGames = Record<string, never>;
   interface AskGlossary {
     game: string;
   }
@@ -21,7 +21,7 @@ declare namespace Wire {
     move: number;
     is_open?: boolean;
   }
-  interface AskRecords {}
+  type AskRecords = Record<string, never>;
   interface AskReview {
     game: string;
     first?: number;

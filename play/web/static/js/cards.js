@@ -10,7 +10,7 @@ const SHAPES = {
   S: "M0-12C4-6 12-2 12 4a6 6 0 0 1-10 4.500Q2.500 11 5 13H-5q2.500-2 3-4.500A6 6 0 0 1-12 4C-12-2-4-6 0-12z",
   C: "M-4-1a5.500 5.500 0 1 1 8 0A5.500 5.500 0 1 1 2 7q.500 4 3 6H-5q2.500-2 3-6A5.500 5.500 0 1 1-4-1z",
 };
-// Where the pips of a large card stand, in columns 0 to 2 and heights from 0 to 1; the lower half is upside down.
+// Where the pips of a large card stand: columns 0 to 2, heights from 0 to 1; the lower half is upside down.
 /** @typedef {[number, number][]} Places */
 /** @type {Places} */
 const COLUMN = [
@@ -116,7 +116,8 @@ export function Card({ card, mark, note, lit, large, by }) {
   const colour = card === "*r" || suit === "H" || suit === "D" ? "red" : "black";
   const back = card === HIDDEN;
   const plain = !back && !joker;
-  return html`<svg class=${`card ${back ? "back" : colour} ${lit ? "lit" : ""}`} viewBox="0 0 60 84" role="img"
+  const kind = `card ${back ? "back" : colour} ${lit ? "lit" : ""}`;
+  return html`<svg class=${kind} viewBox="0 0 60 84" role="img"
     data-card=${card} data-by=${by} aria-label=${cardName(card) + (note ? `, ${note}` : "")}>
     <rect class="face" x="1" y="1" width="58" height="82" rx="6" />
     ${

@@ -1,4 +1,4 @@
-// Texts in the language of the page: English stands in the code, and the page holds what a translation makes of it.
+// Texts in the language of the page: English stands in the code, a translation in the page.
 /** @typedef {Record<string, string | number>} Values */
 
 const found = document.getElementById("words");

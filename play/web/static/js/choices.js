@@ -11,7 +11,8 @@ import { Words } from "./table.js";
 export function Effect({ choice: { cost, effect }, plain }) {
   if (!cost && !effect) return null;
   const price = cost && html`<em><${Words} plain=${plain} text=${cost} /></em>`;
-  return html`<span class="effect">${price}${cost && effect && ": "}<${Words} plain=${plain} text=${effect} /></span>`;
+  return html`<span class="effect">${price}${cost && effect && ": "}
+    <${Words} plain=${plain} text=${effect} /></span>`;
 }
 
 /**

@@ -1,142 +1,230 @@
 // A game with real cards: what to do on the table, what is asked, and the ledger of all that was told.
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { Card, isCard, cardName } from "./cards.js";
-import { WordBox, learnWords } from "./glossary.js";
+import { Card, cardName, isCard } from "./cards.js";
+import { Effect } from "./choices.js";
+import { fieldValue } from "./dialog.js";
+import { learnWords, WordBox } from "./glossary.js";
+import { Refusal } from "./net.js";
 import { useSeats } from "./seats.js";
 import { download } from "./share.js";
 import { Table, Words } from "./table.js";
 import { WORDS } from "./words.js";
 
+const GAME = "throwdown-v0";
+const PROGRAM_ROLE = "coach";
 const RANKS = [..."23456789TJQKA"];
 const SUITS = [..."SHDC"];
+const MOST_TYPED = 80;
+/** @typedef {"hands" | "program"} Deal who deals */
+/** @type {Deal[]} */
+const DEALS = ["hands", "program"];
 
-// The first screen's part: what is played, who deals, against whom.
+/**
+ * The first screen's part: what is played, who deals, against whom.
+ * @param {{ net: Page.Net, scenarios: string[], open: Page.Open, problem: Page.Problem }} props
+ */
 export function BeginCompanion({ net, scenarios, open, problem }) {
   const [scenario, setScenario] = useState("");
-  const [deal, setDeal] = useState("hands");
+  const [deal, setDeal] = useState(/** @type {Deal} */ ("hands"));
   const [against, setAgainst] = useState("");
   const [seed, setSeed] = useState("");
   const [busy, setBusy] = useState(false);
   const chosen = scenario || scenarios[0] || "";
-  const about = useSeats(net, "throwdown-v0", chosen, () => setAgainst(""), problem);
-  const opponents = about ? about.opponents.filter((x) => x.roles.includes("coach")) : [];
-  const begin = (event) => {
+  const about = useSeats(net, GAME, chosen, () => setAgainst(""), problem);
+  const opponents = about?.opponents.filter((x) => x.roles.includes(PROGRAM_ROLE)) ?? [];
+  const opponent = against || (opponents[0]?.spec ?? "");
+  const begin = (/** @type {Event} */ event) => {
     event.preventDefault();
     setBusy(true);
-    const data = {
-      game: "throwdown-v0",
-      scenario: chosen,
-      deal,
-      against: against || opponents[0]?.spec || "",
-    };
-    if (seed !== "") data.seed = Number(seed);
+    const data = { game: GAME, scenario: chosen, deal, against: opponent };
     net
-      .ask("real", data)
+      .ask("real", seed === "" ? data : { ...data, seed: Number(seed) })
       .then(open)
       .catch(problem)
       .finally(() => setBusy(false));
   };
-  return html`<form class="panel" onSubmit=${begin}><h2>${WORDS.real}</h2><p class="about">${WORDS.realAbout}</p>
-    <label>${WORDS.scenario} <select aria-label=${`${WORDS.real}: ${WORDS.scenario}`} onChange=${(e) => setScenario(e.target.value)}>${scenarios.map((s) => html`<option value=${s} selected=${s === chosen}>${s}</option>`)}</select></label>
-    <label>${WORDS.dealing} <select onChange=${(e) => setDeal(e.target.value)}>${Object.entries(WORDS.deals).map(([key, text]) => html`<option value=${key} selected=${key === deal}>${text}</option>`)}</select></label>
-    <label>${WORDS.against} <select aria-label=${`${WORDS.real}: ${WORDS.against}`} onChange=${(e) => setAgainst(e.target.value)}>${opponents.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || opponents[0]?.spec)}>${x.name}</option>`)}</select></label>
-    <label>${WORDS.realSeed} <input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
-    <button class="main" disabled=${busy || !opponents.length}>${busy ? WORDS.working : WORDS.begin}</button></form>`;
+  const setDealer = (/** @type {Event} */ e) => setDeal(DEALS.find((x) => x === fieldValue(e)) ?? DEALS[0]);
+  const label = (/** @type {string} */ what) => `${WORDS.real}: ${what}`;
+  return html`<form class="panel" onSubmit=${begin}>
+    <h2>${WORDS.real}</h2><p class="about">${WORDS.realAbout}</p>
+    <label>${WORDS.scenario}${" "}<select aria-label=${label(WORDS.scenario)}
+      onChange=${(/** @type {Event} */ e) => setScenario(fieldValue(e))}>
+      ${scenarios.map((s) => html`<option value=${s} selected=${s === chosen}>${s}</option>`)}
+      </select></label>
+    <label>${WORDS.dealing}${" "}<select onChange=${setDealer}>
+      ${DEALS.map((x) => html`<option value=${x} selected=${x === deal}>${WORDS.deals[x]}</option>`)}
+      </select></label>
+    <label>${WORDS.against}${" "}<select aria-label=${label(WORDS.against)}
+      onChange=${(/** @type {Event} */ e) => setAgainst(fieldValue(e))}>
+      ${opponents.map(
+        (x) => html`<option value=${x.spec} selected=${x.spec === opponent}>${x.name}</option>`,
+      )}
+      </select></label>
+    <label>${WORDS.realSeed}${" "}<input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed}
+      onInput=${(/** @type {Event} */ e) => setSeed(fieldValue(e))} /></label>
+    <button class="main" disabled=${busy || !opponents.length}>
+      ${busy ? WORDS.working : WORDS.begin}</button></form>`;
 }
 
+/**
+ * What only some may see, to be opened by them; for everybody, as it is.
+ * @param {{ eyes: string, children?: unknown }} props
+ */
+function ForEyes({ eyes, children }) {
+  if (!eyes) return children;
+  return html`<details><summary>${WORDS.onlyFor(eyes)}</summary>${children}</details>`;
+}
+
+/** @param {{ lines: Wire.Line[] }} props */
 function Lines({ lines }) {
-  return html`<ul class="lines" aria-label=${WORDS.happened}>${lines.map(
-    (
-      line,
-      k,
-    ) => html`<li class=${line.kind} key=${k}>${line.kind === "do" && html`<span class="unseen">${WORDS.todo}: </span>`}
-    ${line.eyes ? html`<details><summary>${WORDS.onlyFor(line.eyes)}</summary><${Words} text=${line.text} /></details>` : html`<${Words} text=${line.text} />`}</li>`,
-  )}</ul>`;
+  const todo = html`<span class="unseen">${WORDS.todo}: </span>`;
+  return html`<ul class="lines" aria-label=${WORDS.happened}>
+    ${lines.map(
+      (line, k) => html`<li class=${line.kind} key=${k}>
+        ${line.kind === "do" && todo}<${ForEyes} eyes=${line.eyes}><${Words} text=${line.text} /><//></li>`,
+    )}</ul>`;
 }
 
-// Coach's cards as they lie on the table, with their numbers; the one that is asked for stands out.
+/**
+ * Coach's cards as they lie on the table, with their numbers; the one that is asked for stands out.
+ * @param {{ row: string[], asked: number }} props
+ */
 function Row({ row, asked }) {
-  return html`<section class="panel row-of-cards" aria-label=${WORDS.row}><h2>${WORDS.row}</h2><ol>${row.map((card, k) => html`<li key=${k} class=${k === asked ? "asked" : ""}><span aria-hidden="true">${k + 1}</span><${Card} card=${card} note=${WORDS.rowCard(k + 1)} lit=${k === asked} /></li>`)}</ol></section>`;
+  const cards = row.map(
+    (
+      card,
+      k,
+    ) => html`<li key=${k} class=${k === asked ? "asked" : ""}><span aria-hidden="true">${k + 1}</span>
+      <${Card} card=${card} note=${WORDS.rowCard(k + 1)} lit=${k === asked} /></li>`,
+  );
+  return html`<section class="panel row-of-cards" aria-label=${WORDS.row}>
+    <h2>${WORDS.row}</h2><ol>${cards}</ol></section>`;
 }
 
-// All cards by suit; the answers among them can be pressed, and so can the others, which the server refuses with a reason.
+/**
+ * All cards by suit. The answers among them can be pressed, and so can the others, which the server refuses
+ * with a reason.
+ * @param {{ options: Wire.Answerable[], say: (text: string) => void }} props
+ */
 function Deck({ options, say }) {
-  const can = Object.fromEntries(options.map((option) => [option.what || option.action, option]));
+  const can = new Map(options.map((option) => [option.what || option.action, option]));
+  const button = (/** @type {string} */ card) => {
+    const option = can.get(card);
+    const more = option?.effect ?? "";
+    const name = more ? `${cardName(card)}, ${more}` : cardName(card);
+    return html`<button key=${card} class=${option?.mark ?? ""} aria-disabled=${!option} title=${more}
+      data-card=${card} aria-label=${option ? name : WORDS.cannotBe(cardName(card))}
+      onClick=${() => say(option?.action ?? card)}><${Words} plain text=${card} /></button>`;
+  };
   return html`<div class="deck">${SUITS.map(
-    (suit) =>
-      html`<div class="suit-row" key=${suit}>${RANKS.map((rank) => {
-        const card = rank + suit;
-        const option = can[card];
-        const more = option ? [option.effect].filter(Boolean).join() : "";
-        return html`<button key=${card} class=${option ? option.mark : ""} aria-disabled=${!option} title=${more} data-card=${card}
-      aria-label=${option ? cardName(card) + (more ? `, ${more}` : "") : WORDS.cannotBe(cardName(card))} onClick=${() => say(option ? option.action : card)}><${Words} plain text=${card} /></button>`;
-      })}</div>`,
+    (suit) => html`<div class="suit-row" key=${suit}>${RANKS.map((rank) => button(rank + suit))}</div>`,
   )}</div>`;
 }
 
-// What may be answered: what needs no card at once, else first what is done and then the card.
+/**
+ * What may be answered: what needs no card at once, else first what is done and then the card.
+ * @param {{ question: Wire.Question, say: (text: string) => void }} props
+ */
 function Answers({ question, say }) {
   const [verb, setVerb] = useState("");
   useEffect(() => setVerb(""), [question]);
   if (question.kind === "card") return html`<${Deck} options=${question.options} say=${say} />`;
+  /** @type {Map<string, Wire.Answerable[]>} */
   const groups = new Map();
-  question.options.forEach((option) => {
+  for (const option of question.options) {
     const name = isCard(option.what) ? option.name : option.action;
-    groups.set(name, [...(groups.get(name) || []), option]);
-  });
+    groups.set(name, [...(groups.get(name) ?? []), option]);
+  }
   const open = groups.get(verb);
-  const first = open && open[0].action.split(" ")[0];
-  return html`<div class="verbs">${[...groups].map(([name, some]) =>
-    isCard(some[0].what)
-      ? html`<button key=${name} aria-expanded=${verb === name} onClick=${() => setVerb(verb === name ? "" : name)}><b>${name}</b> …</button>`
-      : html`<button key=${name} onClick=${() => say(some[0].action)}><b>${some[0].name}</b> <${Words} plain text=${some[0].what} />
-          ${(some[0].cost || some[0].effect) && html`<span class="effect"><${Words} plain text=${[some[0].cost, some[0].effect].filter(Boolean).join(": ")} /></span>`}</button>`,
-  )}</div>
-    ${open && html`<${Deck} options=${open} say=${(text) => say(text.includes(" ") ? text : `${first} ${text}`)} />`}`;
+  const first = open?.[0].action.split(" ")[0];
+  const turn = (/** @type {string} */ name) => setVerb(verb === name ? "" : name);
+  const button = (/** @type {string} */ name, /** @type {Wire.Answerable} */ one) =>
+    isCard(one.what)
+      ? html`<button key=${name} aria-expanded=${verb === name} onClick=${() => turn(name)}>
+          <b>${name}</b> …</button>`
+      : html`<button key=${name} onClick=${() => say(one.action)}><b>${one.name}</b>${" "}
+          <${Words} plain text=${one.what} /><${Effect} plain choice=${one} /></button>`;
+  const sayCard = (/** @type {string} */ text) => say(text.includes(" ") ? text : `${first} ${text}`);
+  return html`<div class="verbs">${[...groups].map(([name, some]) => button(name, some[0]))}</div>
+    ${open && html`<${Deck} options=${open} say=${sayCard} />`}`;
 }
 
+/** @param {{ told: Wire.CompanionTold, fix: (number: number, text: string) => void }} props */
 function Ledger({ told, fix }) {
   const [fixing, setFixing] = useState(0);
   const [text, setText] = useState("");
-  const end = useRef(null);
+  const end = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     setFixing(0);
     if (end.current) end.current.scrollTop = end.current.scrollHeight;
   }, [told]);
   const entry = told.ledger[fixing - 1];
-  const send = (event) => {
+  const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (text.trim()) fix(fixing, text.trim());
   };
+  const begin = (/** @type {number} */ number) => {
+    setFixing(number);
+    setText("");
+  };
+  const entries = told.ledger.map(
+    (x, k) => html`<li key=${k}><button class="quiet" onClick=${() => begin(k + 1)}>
+      <${Words} plain text=${`${x.about}: ${x.told}`} /></button></li>`,
+  );
+  const form = () => html`<form class="fixing" onSubmit=${send}>
+    <p><b><${Words} text=${WORDS.correctIt(fixing, entry)} /></b></p>
+    <label>${WORDS.shouldBe}${" "}<input maxlength=${MOST_TYPED} value=${text}
+      onInput=${(/** @type {Event} */ e) => setText(fieldValue(e))} /></label>
+    <p class="verbs"><button class="main" disabled=${!text.trim()}>${WORDS.correct}</button>${" "}
+      <button type="button" onClick=${() => fix(fixing, "")}>${WORDS.goBack}</button>${" "}
+      <button type="button" class="quiet" onClick=${() => setFixing(0)}>${WORDS.close}</button></p></form>`;
   return html`<section class="ledger"><h3>${WORDS.ledger}</h3>
     <p class="note">${told.ledger.length ? WORDS.ledgerAbout : WORDS.noEntry}</p>
-    ${
-      told.ledger.length > 0 &&
-      html`<ol ref=${end} tabIndex="0" aria-label=${WORDS.ledger}>${told.ledger.map(
-        (x, k) =>
-          html`<li key=${k}><button class="quiet" onClick=${() => {
-            setFixing(k + 1);
-            setText("");
-          }}><${Words} plain text=${`${x.about}: ${x.told}`} /></button></li>`,
-      )}</ol>`
-    }
-    ${
-      entry &&
-      html`<form class="fixing" onSubmit=${send}><p><b><${Words} text=${WORDS.correctIt(fixing, entry)} /></b></p>
-      <label>${WORDS.shouldBe} <input maxlength="80" value=${text} onInput=${(e) => setText(e.target.value)} /></label>
-      <p class="verbs"><button class="main" disabled=${!text.trim()}>${WORDS.correct}</button> <button type="button" onClick=${() => fix(fixing, "")}>${WORDS.goBack}</button> <button type="button" class="quiet" onClick=${() => setFixing(0)}>${WORDS.close}</button></p></form>`
-    }</section>`;
+    ${entries.length > 0 && html`<ol ref=${end} tabIndex="0" aria-label=${WORDS.ledger}>${entries}</ol>`}
+    ${entry && form()}</section>`;
 }
 
+/**
+ * The question, a field to type the answer into, and the answers to press.
+ * @param {object} props
+ * @param {Wire.Question} props.question
+ * @param {{ current: HTMLInputElement | null }} props.input the field
+ * @param {boolean} props.busy
+ * @param {(text: string) => void} props.say
+ */
+function Asking({ question, input, busy, say }) {
+  const [text, setText] = useState("");
+  useEffect(() => setText(""), [question]);
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (text.trim()) say(text.trim());
+  };
+  const onKey = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setText("");
+  return html`<h2 role="status"><${Words} text=${question.text} /></h2>
+    <form class="entry-form" onSubmit=${send}>
+      <label>${WORDS.sayIt}${" "}<input ref=${input} autocomplete="off" maxlength=${MOST_TYPED}
+        placeholder=${WORDS.sayIts[question.kind]} value=${text}
+        onInput=${(/** @type {Event} */ e) => setText(fieldValue(e))} onKeyDown=${onKey} /></label>
+      <button class="main" disabled=${busy}>${WORDS.enterIt}</button></form>
+    <${ForEyes} eyes=${question.eyes}><${Answers} question=${question} say=${say} /><//>`;
+}
+
+/**
+ * @param {object} props
+ * @param {Page.Net} props.net
+ * @param {Wire.CompanionTold} props.first the game as it was opened, or as another tab has told it since
+ * @param {() => void} props.leave
+ * @param {Page.Problem} props.problem
+ */
 export function Companion({ net, first, leave, problem }) {
   const [told, setTold] = useState(first);
-  const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
-  const [reasons, setReasons] = useState([]);
+  const [reasons, setReasons] = useState(/** @type {Wire.Told["entries"]} */ ([]));
   const [folded, setFolded] = useState(false);
   const [saving, setSaving] = useState(false);
-  const input = useRef(null);
-  const { question, game } = told;
+  const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const { question, game, ledger, ending } = told;
+  const entries = ledger.length;
   useEffect(() => {
     scrollTo(0, 0);
     learnWords([], []);
@@ -145,33 +233,37 @@ export function Companion({ net, first, leave, problem }) {
       .then((found) => learnWords(found.entries, found.clauses))
       .catch(() => {});
   }, []);
-  const take = (found) => {
-    setTold(found);
-    setText("");
+  const take = (/** @type {Page.Shown} */ found) => {
+    if (found.type === "real") setTold(found);
     setReasons([]);
     problem(null);
   };
   useEffect(() => {
-    if (first.ledger.length !== told.ledger.length) take(first);
-  }, [first]); // given anew, by another tab
+    if (first.ledger.length !== entries) take(first);
+  }, [first]);
+  /**
+   * @template T
+   * @param {Promise<T>} promise
+   * @param {(found: T) => void} then
+   */
   const run = (promise, then) => {
     setBusy(true);
-    const refused = (error) => {
-      if (error.now) take(error.now);
-      problem(error);
-    }; // it went on elsewhere: show how
     return promise
       .then(then)
-      .catch(refused)
+      .catch((error) => {
+        if (error instanceof Refusal && error.now) take(error.now); // it went on elsewhere: show how
+        problem(error);
+      })
       .finally(() => {
         setBusy(false);
         input.current?.focus({ preventScroll: true });
       });
   };
-  const say = (answer) =>
-    !busy && run(net.ask("enter", { game, entries: told.ledger.length, text: answer }), take);
-  const fix = (number, answer) =>
-    run(net.ask("correct", { game, entries: told.ledger.length, number, text: answer }), take);
+  const say = (/** @type {string} */ text) => {
+    if (!busy) run(net.ask("enter", { game, entries, text }), take);
+  };
+  const fix = (/** @type {number} */ number, /** @type {string} */ text) =>
+    run(net.ask("correct", { game, entries, number, text }), take);
   const why = () => run(net.ask("why", { game }), (found) => setReasons(found.entries));
   const write = () =>
     run(net.ask("export", { game }), (found) => {
@@ -180,60 +272,52 @@ export function Companion({ net, first, leave, problem }) {
     });
   const shareAndWrite = () =>
     run(net.ask("share", { game }), (found) => {
-      setTold(found);
+      if (found.type === "real") setTold(found);
       write();
     });
   const save = () => (told.verdict || told.is_shared_deal ? write() : setSaving(true));
   useEffect(() => {
-    const onKey = (event) => {
-      if (
-        event.target.closest("input, select, dialog, textarea") ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey
-      )
-        return;
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (target.closest("input, select, dialog, textarea")) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (/^[\p{L}\p{N}*]$/u.test(event.key)) input.current?.focus(); // what is typed goes into the answer
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
-  const asked = question && /^row:(\d+)$/.exec(question.key);
-  const scene =
-    told.row.length && told.scene
-      ? { ...told.scene, far: told.scene.far.map((p) => ({ ...p, cards: [], has_hand: false })) }
-      : told.scene;
-  const answers = question && html`<${Answers} question=${question} say=${say} />`;
+  const asked = Number(/^row:(\d+)$/.exec(question?.key ?? "")?.[1] ?? -1);
+  // The cards of those on the far side lie in the row.
+  const far = told.scene?.far.map((p) => ({ ...p, cards: [], has_hand: false }));
+  const scene = told.scene && far && told.row.length ? { ...told.scene, far } : told.scene;
+  const line = (/** @type {string} */ text) => html`<p><${Words} text=${text} /></p>`;
+  const dropped = html`<div class="puzzle" role="status">
+    <p>${WORDS.dropped}</p>${told.dropped.map(line)}</div>`;
+  const asking = html`<div class="puzzle" role="status"><p>${WORDS.saveRealAbout}</p>
+    <p class="verbs"><button class="main" onClick=${shareAndWrite}>${WORDS.saveWhole}</button>${" "}
+      <button class="quiet" onClick=${() => setSaving(false)}>${WORDS.close}</button></p></div>`;
+  const end = html`<div class="step">
+    <h2 class=${told.verdict}>${ending[0]}</h2>${ending.slice(1).map(line)}</div>`;
   return html`<main class="game companion">
     <header class="bar-top">
       <button class="quiet" onClick=${leave}>${WORDS.home}</button>
-      <h1>${told.title} <span class="dim">${told.scene ? told.scene.place : told.scenario}</span></h1>
+      <h1>${told.title}${" "}<span class="dim">${told.scene ? told.scene.place : told.scenario}</span></h1>
       <nav><button onClick=${why} disabled=${!told.moves || busy}>${WORDS.why}</button>
-        <button onClick=${() => fix(told.ledger.length, "")} disabled=${!told.ledger.length || busy}>${WORDS.undo}</button>
+        <button onClick=${() => fix(entries, "")} disabled=${!entries || busy}>${WORDS.undo}</button>
         <button onClick=${save}>${WORDS.exported}</button></nav>
     </header>
     <p class="goal">${told.about}</p>
-    <div class="table">${told.row.length > 0 && html`<${Row} row=${told.row} asked=${asked ? Number(asked[1]) : -1} />`}
+    <div class="table">${told.row.length > 0 && html`<${Row} row=${told.row} asked=${asked} />`}
       ${scene ? html`<${Table} scene=${scene} />` : html`<p class="panel">${WORDS.noTable}</p>`}</div>
     <section class=${`dock ${folded ? "folded" : ""}`}>
-    <button class="quiet fold" aria-expanded=${!folded} onClick=${() => setFolded(!folded)}>${folded ? WORDS.unfold : WORDS.fold}</button>
+    <button class="quiet fold" aria-expanded=${!folded} onClick=${() => setFolded(!folded)}>
+      ${folded ? WORDS.unfold : WORDS.fold}</button>
     <div class="ask">
-      ${told.dropped.length > 0 && html`<div class="puzzle" role="status"><p>${WORDS.dropped}</p>${told.dropped.map((line) => html`<p><${Words} text=${line} /></p>`)}</div>`}
-      ${saving && html`<div class="puzzle" role="status"><p>${WORDS.saveRealAbout}</p><p class="verbs"><button class="main" onClick=${shareAndWrite}>${WORDS.saveWhole}</button> <button class="quiet" onClick=${() => setSaving(false)}>${WORDS.close}</button></p></div>`}
-      ${reasons.map(([, line]) => html`<p class="effect"><${Words} text=${line} /></p>`)}
+      ${told.dropped.length > 0 && dropped}
+      ${saving && asking}
+      ${reasons.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`)}
       <${Lines} lines=${told.lines} />
-      ${
-        question
-          ? html`<h2 role="status"><${Words} text=${question.text} /></h2>
-            <form class="entry-form" onSubmit=${(e) => {
-              e.preventDefault();
-              if (text.trim()) say(text.trim());
-            }}>
-              <label>${WORDS.sayIt} <input ref=${input} autocomplete="off" maxlength="80" placeholder=${WORDS.sayIts[question.kind]} value=${text} onInput=${(e) => setText(e.target.value)}
-                onKeyDown=${(e) => e.key === "Escape" && setText("")} /></label><button class="main" disabled=${busy}>${WORDS.enterIt}</button></form>
-            ${question.eyes ? html`<details><summary>${WORDS.onlyFor(question.eyes)}</summary>${answers}</details>` : answers}`
-          : html`<div class="step"><h2 class=${told.verdict}>${told.ending[0]}</h2>${told.ending.slice(1).map((line) => html`<p><${Words} text=${line} /></p>`)}</div>`
-      }
+      ${question ? html`<${Asking} question=${question} input=${input} busy=${busy} say=${say} />` : end}
       <${Ledger} told=${told} fix=${fix} />
     </div></section>
     <${WordBox} net=${net} game=${game} />

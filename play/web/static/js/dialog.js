@@ -6,7 +6,7 @@ import { WORDS } from "./words.js";
  * What stands in the field that an event is about.
  * @param {Event} event
  */
-export const valueOf = (event) => /** @type {HTMLInputElement} */ (event.target).value;
+export const fieldValue = (event) => /** @type {HTMLInputElement} */ (event.target).value;
 
 /** @param {{ title: string, close: () => void, children?: unknown }} props */
 export function Dialog({ title, close, children }) {

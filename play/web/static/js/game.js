@@ -3,7 +3,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../
 import { byCard, isAbout } from "./about.js";
 import { PuzzleAnswer, parentOf, Review, Worths } from "./after.js";
 import { Choices, Speech } from "./choices.js";
-import { Dialog, valueOf } from "./dialog.js";
+import { Dialog, fieldValue } from "./dialog.js";
 import { learnWords, WordBox } from "./glossary.js";
 import { isGuided, Lesson, switchGuide } from "./guide.js";
 import { Hand, whoLooks } from "./hand.js";
@@ -20,7 +20,7 @@ import { WORDS } from "./words.js";
 /** @typedef {import("./state.js").Message} Message */
 
 /**
- * The state of the page, and what changes it. Keys may come faster than the page is drawn, so the state is asked for.
+ * What tells the state of the page, and what changes it: keys may come faster than the page is drawn.
  * @param {Wire.Position} first
  * @returns {[() => import("./state.js").State, (message: Message) => void]}
  */
@@ -172,12 +172,13 @@ function StepTold({ does, step }) {
   const { position, step: at } = does.get();
   const skip = () => does.send({ type: "skip" });
   const why = step.move > 0 && !step.is_own;
+  const more = at + 1 < position.steps.length;
   return html`<div class="step"><h2>${step.by || WORDS.deal}</h2>
     <${Speech} text=${step.says} />
     <${Sentences} told=${step.told} />
     <p class="go"><button class="main" onClick=${does.next}>${WORDS.next}</button>
     ${why && html`<button class="quiet" onClick=${() => does.why(step.move)}>${WORDS.why}</button>`}
-    ${at + 1 < position.steps.length && html`<button class="quiet" onClick=${skip}>${WORDS.skip}</button>`}</p></div>`;
+    ${more && html`<button class="quiet" onClick=${skip}>${WORDS.skip}</button>`}</p></div>`;
 }
 
 /**
@@ -208,14 +209,18 @@ function Ending({ does, position }) {
  */
 function Deciding({ does, total }) {
   const { position, busy, picked, typed, guided } = does.get();
+  const { forced } = position;
   const numbered = position.choices.map((choice, k) => ({ ...choice, n: k + 1 }));
   const shown = picked ? numbered.filter((choice) => isAbout(choice, picked)) : numbered;
   const all = () => does.send({ type: "pick", name: "" });
   const sum = total && html`${" "}<span class="total">${WORDS.total(total)}</span>`;
   const choices = html`<${Choices} choices=${shown} play=${does.play} number=${Number(typed)} />
-    ${shown.length < numbered.length && html`<button class="quiet" onClick=${all}>${WORDS.allChoices}</button>`}`;
+    ${
+      shown.length < numbered.length &&
+      html`<button class="quiet" onClick=${all}>${WORDS.allChoices}</button>`
+    }`;
   return html`<h2><${Words} text=${position.prompt} />${sum}</h2>
-    ${position.forced && html`<p class="forced">${WORDS.forced}${" "}<${Words} text=${position.forced} /></p>`}
+    ${forced && html`<p class="forced">${WORDS.forced}${" "}<${Words} text=${forced} /></p>`}
     ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}
     ${typed && html`<p role="status">${WORDS.number(typed)}</p>`}
     ${busy ? html`<p class="dim" role="status">${WORDS.working}</p>` : choices}`;
@@ -236,7 +241,7 @@ function Asked({ does, net, open, problem }) {
     event.preventDefault();
     if (word.trim()) does.look(word.trim());
   };
-  const type = (/** @type {Event} */ event) => setWord(valueOf(event));
+  const type = (/** @type {Event} */ event) => setWord(fieldValue(event));
   switch (dialog.kind) {
     case "hint": {
       const { options, reason, about } = dialog.found;
@@ -260,7 +265,8 @@ function Asked({ does, net, open, problem }) {
     case "keys":
       return box(
         WORDS.keys,
-        html`<form onSubmit=${find}><label>${WORDS.lookUp}${" "}<input value=${word} onInput=${type} /></label></form>
+        html`<form onSubmit=${find}>
+            <label>${WORDS.lookUp}${" "}<input value=${word} onInput=${type} /></label></form>
           <table><tbody>${WORDS.keyList.map(
             ([key, what]) => html`<tr><th>${key}</th><td>${what}</td></tr>`,
           )}</tbody></table>`,
@@ -310,7 +316,8 @@ function TopBar({ does, leave, may }) {
 /**
  * @param {object} props
  * @param {Page.Net} props.net
- * @param {Wire.Position} props.first the game as it was opened, or as another tab or a new connection has told it since
+ * @param {Wire.Position} props.first the game as it was opened, or told anew by another tab or a new
+ * connection
  * @param {() => void} props.leave
  * @param {Page.Open} props.open
  * @param {Page.Problem} props.problem
@@ -381,7 +388,8 @@ export function Game({ net, first, leave, open, problem }) {
   const back = () => net.ask("open", { game: parent }).then(openThen).catch(problem);
   const trial = html`<p class="puzzle">${WORDS.trial}${" "}
     ${parent && html`<button onClick=${back}>${WORDS.trialBack}</button>`}</p>`;
-  const puzzle = html`<${PuzzleAnswer} told=${position.puzzle} net=${net} open=${openThen} problem=${problem} />`;
+  const puzzle = html`<${PuzzleAnswer} told=${position.puzzle} net=${net} open=${openThen}
+    problem=${problem} />`;
   const status = shown ? `${shown.by || WORDS.deal}: ${shown.told.join(" ")}` : position.prompt;
   const body = shown
     ? html`<${StepTold} does=${does} step=${shown} />`
@@ -398,7 +406,8 @@ export function Game({ net, first, leave, open, problem }) {
     <${Table} scene=${scene} me=${me} pick=${pick} />
     <p class="unseen" role="status">${status}</p>
     <section class=${`dock ${folded ? "folded" : ""}`}>
-    <button class="quiet fold" aria-expanded=${!folded} onClick=${fold}>${folded ? WORDS.unfold : WORDS.fold}</button>
+    <button class="quiet fold" aria-expanded=${!folded} onClick=${fold}>
+      ${folded ? WORDS.unfold : WORDS.fold}</button>
     ${me && html`<${Hand} person=${me} plays=${plays} blocked=${blocked} onCard=${onCard} />`}
     <div class="ask" ref=${ask} tabIndex="-1">${body}</div>
     </section>

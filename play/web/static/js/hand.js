@@ -1,4 +1,4 @@
-// A person's hand as a fan, or as several where it is large; what a card would do is said before it is played.
+// A person's hand as a fan, or as several where it is large; what a card does is said before it is played.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Card, cardName, HIDDEN, isCard } from "./cards.js";
 import { Words } from "./table.js";
@@ -11,7 +11,8 @@ const LONGEST = 9;
 /** @typedef {Record<string, Wire.Choice[]>} Plays */
 
 /**
- * The person at the table who looks, if the cards can be drawn as a hand: of several, the one whose cards can be played.
+ * The person at the table who looks, if the cards can be drawn as a hand; of several, the one whose cards can
+ * be played.
  * @param {Wire.Scene} scene
  * @param {Plays} plays
  * @returns {Wire.Person | null}

@@ -2,135 +2,169 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { Beside } from "./after.js";
 import { BeginCompanion } from "./companion.js";
+import { fieldValue } from "./dialog.js";
 import { useSeats } from "./seats.js";
 import { dealInAddress } from "./share.js";
 import { WORDS } from "./words.js";
 
-export function Home({ net, open, problem }) {
-  const [games, setGames] = useState([]);
-  const [kinds, setKinds] = useState([]);
-  const [id, setId] = useState("");
-  const [scenario, setScenario] = useState("");
+/**
+ * The opponents of a seat: those who play all roles of the other sides.
+ * @param {Wire.Seats} about
+ * @param {string} seat
+ */
+function opponentsOf(about, seat) {
+  const side = about.seats.find((x) => x.seat === seat)?.side;
+  const others = new Set(about.seats.filter((x) => x.side !== side).map((x) => x.role));
+  return about.opponents.filter((x) => [...others].every((role) => x.roles.includes(role)));
+}
+
+/**
+ * A field with a list; some of its texts are not the values that they stand for.
+ * @param {object} props
+ * @param {string} props.name
+ * @param {string} props.value
+ * @param {{ value: string, text: string }[]} props.options
+ * @param {(value: string) => void} props.choose
+ */
+function Select({ name, value, options, choose }) {
+  return html`<label>${name}
+    <select value=${value} onChange=${(/** @type {Event} */ e) => choose(fieldValue(e))}>
+      ${options.map((x) => html`<option value=${x.value} selected=${x.value === value}>${x.text}</option>`)}
+    </select></label>`;
+}
+
+/**
+ * The form of a new game.
+ * @param {{ net: Page.Net, kinds: Wire.GameInfo[], open: Page.Open, problem: Page.Problem }} props
+ */
+function NewGame({ net, kinds, open, problem }) {
+  const [shared] = useState(() => dealInAddress(location.hash));
+  const [id, setId] = useState(shared?.game ?? "");
+  const [scenario, setScenario] = useState(shared?.scenario ?? "");
   const [seat, setSeat] = useState("");
   const [against, setAgainst] = useState("");
-  const [shared] = useState(() => dealInAddress(location.hash));
-  const [seed, setSeed] = useState(shared ? shared.seed : "");
+  const [seed, setSeed] = useState(shared?.seed ?? "");
   const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    net
-      .ask("games")
-      .then((found) => setGames(found.games))
-      .catch(problem);
-    net
-      .ask("catalogue")
-      .then((found) => {
-        setKinds(found.games);
-        const first = found.games.find((x) => x.id === shared?.game) || found.games[0];
-        setId(first.id);
-        setScenario(first.scenarios.includes(shared?.scenario) ? shared.scenario : first.scenarios[0]);
-      })
-      .catch(problem);
-  }, []);
+  const kind = kinds.find((x) => x.id === id) ?? kinds[0];
+  const played = kind?.scenarios.includes(scenario) ? scenario : (kind?.scenarios[0] ?? "");
   const about = useSeats(
     net,
-    id,
-    scenario,
+    kind?.id ?? "",
+    played,
     (found) => {
-      const same = shared && shared.game === id && shared.scenario === scenario;
-      setSeat(same ? shared.seats : found.usual);
-      setAgainst(same ? shared.against : "");
+      const same = shared?.game === kind?.id && shared?.scenario === played ? shared : null;
+      setSeat(same ? same.seats : found.usual);
+      setAgainst(same ? same.against : "");
     },
     problem,
   );
-
-  const latest = games.find((g) => !g.verdict && !g.is_damaged);
-  const kind = kinds.find((x) => x.id === id);
-  const side = about && about.seats.find((x) => x.seat === seat)?.side;
-  const others = about ? [...new Set(about.seats.filter((x) => x.side !== side).map((x) => x.role))] : [];
-  const opponents = about
-    ? about.opponents.filter((x) => others.every((role) => x.roles.includes(role)))
-    : [];
-  const chosen = opponents.find((x) => x.spec === against) || opponents[0];
-  const start = (event) => {
+  const opponents = about ? opponentsOf(about, seat) : [];
+  const chosen = opponents.find((x) => x.spec === against) ?? opponents[0];
+  const opponent = against || (chosen?.spec ?? "");
+  const start = (/** @type {Event} */ event) => {
     event.preventDefault();
     setBusy(true);
-    const data = { game: id, scenario, seats: seat, against: against || (opponents[0]?.spec ?? "") };
-    if (seed !== "") data.seed = Number(seed);
+    const data = { game: kind.id, scenario: played, seats: seat, against: opponent };
     net
-      .ask("new", data)
+      .ask("new", seed === "" ? data : { ...data, seed: Number(seed) })
       .then(open)
       .catch(problem)
       .finally(() => setBusy(false));
   };
-  const take = (event) => {
-    const file = event.target.files[0];
-    if (file)
-      file
-        .text()
-        .then((text) => net.ask("import", { text }))
-        .then(open)
-        .catch(problem);
+  const setGame = (/** @type {string} */ value) => {
+    setId(value);
+    setScenario("");
   };
-  const remove = (key) =>
-    net
-      .ask("remove", { game: key })
-      .then(() => setGames(games.filter((g) => g.game !== key)))
-      .catch(problem);
+  const sit = (/** @type {string} */ value) => {
+    setSeat(value);
+    setAgainst("");
+  };
+  const said = (/** @type {Wire.Opponent} */ x) =>
+    x.rating ? `${x.name} (${WORDS.points(x.rating)})` : x.name;
+  const people = (/** @type {Wire.Seats} */ { title, about: text, seats }) => html`
+    <p class="about"><b>${title}</b>${text && `. ${text}`}</p>
+    <${Select} name=${WORDS.seat} value=${seat} choose=${sit}
+      options=${seats.map((x) => ({ value: x.seat, text: x.person }))} />
+    <p class="about">${seats.find((x) => x.seat === seat)?.goal}</p>
+    <${Select} name=${WORDS.against} value=${opponent} choose=${setAgainst}
+      options=${opponents.map((x) => ({ value: x.spec, text: said(x) }))} />
+    ${
+      chosen &&
+      html`<p class="about">${WORDS.plays(chosen.note)}
+        ${chosen.rating && ` ${WORDS.rating(chosen.rating)}`}</p>`
+    }`;
+  return html`<form class="panel" onSubmit=${start}>
+    <h2>${WORDS.newGame}</h2>
+    <${Select} name=${WORDS.game} value=${kind?.id ?? ""} choose=${setGame}
+      options=${kinds.map((x) => ({ value: x.id, text: x.title }))} />
+    <${Select} name=${WORDS.scenario} value=${played} choose=${setScenario}
+      options=${kind?.scenarios.map((x) => ({ value: x, text: x })) ?? []} />
+    ${about && people(about)}
+    <label>${WORDS.seed}${" "}<input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed}
+      onInput=${(/** @type {Event} */ e) => setSeed(fieldValue(e))} /></label>
+    <button class="main" disabled=${busy || !about}>${busy ? WORDS.working : WORDS.start}</button>
+    ${!about && html`<p class="dim" role="status">${WORDS.lookingUp}</p>`}
+  </form>`;
+}
 
+/** @param {{ net: Page.Net, open: Page.Open, problem: Page.Problem }} props */
+export function Home({ net, open, problem }) {
+  const [games, setGames] = useState(/** @type {Wire.Saved[]} */ ([]));
+  const [kinds, setKinds] = useState(/** @type {Wire.GameInfo[]} */ ([]));
+  useEffect(() => {
+    net
+      .ask("games", {})
+      .then((found) => setGames(found.games))
+      .catch(problem);
+    net
+      .ask("catalogue", {})
+      .then((found) => setKinds(found.games))
+      .catch(problem);
+  }, []);
+  const latest = games.find((g) => !g.verdict && !g.is_damaged);
+  const enter = (/** @type {string} */ game) => net.ask("open", { game }).then(open).catch(problem);
+  const take = (/** @type {Event} */ event) => {
+    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+    file
+      ?.text()
+      .then((text) => net.ask("import", { text }))
+      .then(open)
+      .catch(problem);
+  };
+  const remove = (/** @type {string} */ game) =>
+    net
+      .ask("remove", { game })
+      .then(() => setGames(games.filter((g) => g.game !== game)))
+      .catch(problem);
+  const line = (/** @type {Wire.Saved} */ g) =>
+    g.is_damaged
+      ? html`<b>${g.title}.</b>${" "}${g.about}`
+      : html`<b>${g.title}</b>, ${g.scenario}. ${g.about} ${WORDS.moves(g.moves)}.${" "}
+        ${g.verdict && WORDS.verdict[g.verdict]}`;
+  const scenarios = kinds.find((x) => x.id === "throwdown-v0")?.scenarios ?? [];
   return html`<main class="home">
     <h1>${WORDS.name}</h1>
     <p class="tagline">${WORDS.tagline}</p>
-    ${latest && html`<p><button class="main" onClick=${() => net.ask("open", { game: latest.game }).then(open).catch(problem)}>${WORDS.latest(latest)}</button></p>`}
-    <form class="panel" onSubmit=${start}>
-      <h2>${WORDS.newGame}</h2>
-      <label>${WORDS.game}
-        <select value=${id} onChange=${(e) => {
-          const k = kinds.find((x) => x.id === e.target.value);
-          setId(k.id);
-          setScenario(k.scenarios[0]);
-        }}>
-          ${kinds.map((k) => html`<option value=${k.id} selected=${k.id === id}>${k.title}</option>`)}
-        </select></label>
-      <label>${WORDS.scenario}
-        <select value=${scenario} onChange=${(e) => setScenario(e.target.value)}>
-          ${kind && kind.scenarios.map((s) => html`<option value=${s} selected=${s === scenario}>${s}</option>`)}
-        </select></label>
-      ${
-        about &&
-        html`<p class="about"><b>${about.title}</b>${about.about && `. ${about.about}`}</p>
-        <label>${WORDS.seat}
-          <select value=${seat} onChange=${(e) => {
-            setSeat(e.target.value);
-            setAgainst("");
-          }}>
-            ${about.seats.map((x) => html`<option value=${x.seat} selected=${x.seat === seat}>${x.person}</option>`)}
-          </select></label>
-        <p class="about">${about.seats.find((x) => x.seat === seat)?.goal}</p>
-        <label>${WORDS.against}
-          <select value=${against || opponents[0]?.spec} onChange=${(e) => setAgainst(e.target.value)}>
-            ${opponents.map((x) => html`<option value=${x.spec} selected=${x.spec === (against || opponents[0]?.spec)}>${x.name}${x.rating ? ` (${WORDS.points(x.rating)})` : ""}</option>`)}
-          </select></label>
-        ${chosen && html`<p class="about">${WORDS.plays(chosen.note)}${chosen.rating ? ` ${WORDS.rating(chosen.rating)}` : ""}</p>`}`
-      }
-      <label>${WORDS.seed} <input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed} onInput=${(e) => setSeed(e.target.value)} /></label>
-      <button class="main" disabled=${busy || !about}>${busy ? WORDS.working : WORDS.start}</button>
-      ${!about && html`<p class="dim" role="status">${WORDS.lookingUp}</p>`}
-    </form>
-    <${BeginCompanion} net=${net} scenarios=${kinds.find((x) => x.id === "throwdown-v0")?.scenarios || []} open=${open} problem=${problem} />
+    ${
+      latest &&
+      html`<p><button class="main" onClick=${() => enter(latest.game)}>${WORDS.latest(latest)}</button></p>`
+    }
+    <${NewGame} net=${net} kinds=${kinds} open=${open} problem=${problem} />
+    <${BeginCompanion} net=${net} scenarios=${scenarios} open=${open} problem=${problem} />
     <${Beside} net=${net} open=${open} problem=${problem} />
     <section class="panel">
       <h2>${WORDS.yourGames}</h2>
       <ul class="games">
         ${games.map(
           (g) => html`<li key=${g.game}>
-          <span>${g.is_damaged ? html`<b>${g.title}.</b> ${g.about}` : html`<b>${g.title}</b>, ${g.scenario}. ${g.about} ${WORDS.moves(g.moves)}. ${g.verdict && WORDS.verdict[g.verdict]}`}</span>
-          <button onClick=${() => net.ask("open", { game: g.game }).then(open).catch(problem)}>${g.verdict ? WORDS.lookAt : WORDS.goOn}</button>
-          <button class="quiet" onClick=${() => remove(g.game)}>${WORDS.remove}</button>
-        </li>`,
+            <span>${line(g)}</span>
+            <button onClick=${() => enter(g.game)}>${g.verdict ? WORDS.lookAt : WORDS.goOn}</button>
+            <button class="quiet" onClick=${() => remove(g.game)}>${WORDS.remove}</button>
+          </li>`,
         )}
       </ul>
-      <label class="file">${WORDS.imported} <input type="file" accept=".json,application/json" onChange=${take} /></label>
+      <label class="file">${WORDS.imported}${" "}
+        <input type="file" accept=".json,application/json" onChange=${take} /></label>
     </section>
   </main>`;
 }

@@ -1,6 +1,6 @@
 // The rulebook beside the table.
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { valueOf } from "./dialog.js";
+import { fieldValue } from "./dialog.js";
 import { marked } from "./glossary.js";
 import { WORDS } from "./words.js";
 
@@ -71,7 +71,7 @@ export function Learn({ net, id, close, problem }) {
     if (event.key === "Escape") close();
     event.stopPropagation();
   };
-  const change = (/** @type {Event} */ event) => turn(valueOf(event));
+  const change = (/** @type {Event} */ event) => turn(fieldValue(event));
   const pages =
     found &&
     html`<select value=${found.page.name} onChange=${change}>

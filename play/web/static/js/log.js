@@ -1,7 +1,7 @@
 // What happened in the game, in sentences, by who did it and by words.
 import { html, useState } from "../vendor/preact-htm.js";
+import { fieldValue } from "./dialog.js";
 import { Sentences } from "./table.js";
-import { valueOf } from "./dialog.js";
 import { WORDS } from "./words.js";
 
 /** @param {{ log: Wire.Logged["entries"] }} props */
@@ -19,10 +19,11 @@ export function Log({ log }) {
     html`<button aria-pressed=${who === name} onClick=${() => setWho(name)}>${
       name === null ? WORDS.everybody : name || WORDS.deal
     }</button>`;
+  const search = (/** @type {Event} */ event) => setWord(fieldValue(event));
   return html`<div class="log">
     <div class="log-filter">${[null, ...names].map(button)}</div>
     <label>${WORDS.logWords}${" "}
-      <input type="search" value=${word} onInput=${(/** @type {Event} */ e) => setWord(valueOf(e))} /></label>
+      <input type="search" value=${word} onInput=${search} /></label>
     ${
       shown.length
         ? html`<ol reversed>${shown.map(

@@ -89,7 +89,8 @@ function Page() {
   }, [message]);
   const screen = () => {
     if (position?.type === "real") {
-      return html`<${Companion} key=${position.game} net=${net} first=${position} leave=${leave} problem=${problem} />`;
+      return html`<${Companion} key=${position.game} net=${net} first=${position} leave=${leave}
+        problem=${problem} />`;
     }
     if (position) {
       return html`<${Game} key=${position.game} net=${net} first=${position} leave=${leave} open=${open}

@@ -1,7 +1,7 @@
 // A game looked at move by move.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { TryOut } from "./after.js";
-import { Dialog, valueOf } from "./dialog.js";
+import { Dialog, fieldValue } from "./dialog.js";
 import { Sentences, Table, Words } from "./table.js";
 import { WORDS } from "./words.js";
 
@@ -37,7 +37,7 @@ export function Replay({ net, position, start, close, open: begin, problem }) {
       late = true;
     };
   }, [at, open]);
-  const go = (/** @type {Event} */ event) => setAt(Number(valueOf(event)));
+  const go = (/** @type {Event} */ event) => setAt(Number(fieldValue(event)));
   const turn = () => setOpen(!open);
   const chapter = html`<label>${WORDS.chapter}${" "}<select onChange=${go}>
     ${chapters.map((x) => html`<option value=${x.move}>${x.title}</option>`)}</select></label>`;
@@ -47,7 +47,10 @@ export function Replay({ net, position, start, close, open: begin, problem }) {
       : html`<p><button class="quiet" onClick=${() => why(now.move)}>${WORDS.why}</button></p>`;
     const mayTry = now.move < moves || !over;
     return html`<div class="told" tabIndex="0"><${Sentences} told=${now.told} />${now.move > 0 && told}</div>
-      ${mayTry && html`<${TryOut} net=${net} game=${game} move=${now.move} open=${begin} problem=${problem} />`}
+      ${
+        mayTry &&
+        html`<${TryOut} net=${net} game=${game} move=${now.move} open=${begin} problem=${problem} />`
+      }
       <${Table} scene=${now.scene} />`;
   };
   return html`<${Dialog} title=${WORDS.replay} close=${close}>

@@ -4,7 +4,7 @@ import { HIDDEN } from "./cards.js";
 
 const QUICK = { duration: 380, easing: "cubic-bezier(.2,.7,.2,1)" };
 
-/** @typedef {{ element: SVGElement, card: string, place: string, box: DOMRect }} Lying a card that is drawn */
+/** @typedef {{ element: SVGElement, card: string, place: string, box: DOMRect }} Lying a card */
 
 /**
  * A card is told by its text and by the place where it lies: the nearest element with a name of its own.

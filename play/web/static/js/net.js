@@ -32,8 +32,8 @@ function player() {
  * @typedef {object} Listener
  * @property {(there: boolean) => void} onState the connection came or went
  * @property {(news: Wire.Position | Wire.CompanionTold) => void} onNews a game has changed elsewhere
- * @property {(told: Wire.Compiling | null) => void} onPreparing the rules of a game are being compiled; null: nobody
- * waits for any
+ * @property {(told: Wire.Compiling | null) => void} onPreparing the rules of a game are being compiled; null:
+ * nobody waits for any
  */
 
 /**

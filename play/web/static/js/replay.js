@@ -28,7 +28,8 @@ function Sheet() {
   const slide = (/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value));
   const look = (/** @type {Event} */ e) => setEyes(Number(/** @type {HTMLSelectElement} */ (e.target).value));
   const viewers = html`<label>${WORDS.eyes}<select value=${eyes} onChange=${look}>
-    ${game.views.map((v, k) => html`<option value=${k}>${v.name || WORDS.allEyes}</option>`)}</select></label>`;
+    ${game.views.map((v, k) => html`<option value=${k}>${v.name || WORDS.allEyes}</option>`)}
+    </select></label>`;
   return html`<main class="sheet">
     <h1>${game.title}${" "}<span class="dim">${game.scenario}</span></h1>
     <div class="sheet-bar">

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "../vendor/preact-htm.js";
 
 /**
- * Asks the server for it whenever the scenario is another one; until it answers, null: nobody of the last scenario is
- * to be chosen.
+ * Asks the server for it whenever the scenario is another one; until it answers, null: nobody of the last
+ * scenario is to be chosen.
  * @param {Page.Net} net
  * @param {string} game
  * @param {string} scenario

@@ -120,7 +120,8 @@ function Person({ person, hideHand }) {
     ? html`<${Cards} cards=${person.cards} />`
     : html`<p class="dim">${WORDS.empty}</p>`;
   const notes = person.notes.map((note, k) => html`${k > 0 && " · "}<${Words} text=${note} />`);
-  return html`<section data-place=${`person ${person.name}`} class=${`person ${person.is_to_move ? "to-move" : ""}`}
+  const kind = `person ${person.is_to_move ? "to-move" : ""}`;
+  return html`<section data-place=${`person ${person.name}`} class=${kind}
     style=${person.colour ? `--own:${person.colour}` : ""}>
     <h3>${name}${turn}</h3>
     ${notes.length > 0 && html`<p class="note">${notes}</p>`}
@@ -184,7 +185,8 @@ function CardRow({ row, pick }) {
     const can = face.name !== HIDDEN && pick?.can(face.name);
     return html`<${Face} face=${face} key=${k} onPick=${can ? () => pick?.take(face.name) : null} />`;
   });
-  return html`<section class=${`card-row ${row.is_lit ? "lit" : ""}`} style=${row.colour ? `--own:${row.colour}` : ""}>
+  const style = row.colour ? `--own:${row.colour}` : "";
+  return html`<section class=${`card-row ${row.is_lit ? "lit" : ""}`} style=${style}>
     <h3>${row.title}${" "}<span class="note">${row.note}</span></h3>
     <div class="faces">${faces}${!faces.length && html`<span class="dim">${WORDS.empty}</span>`}</div>
   </section>`;

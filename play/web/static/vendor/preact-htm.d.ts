@@ -1,6 +1,7 @@
 // What the page uses of Preact, its hooks and htm.
 export type VNode = { readonly vnode: unique symbol };
 type Update<T> = (value: T | ((old: T) => T)) => void;
+// biome-ignore lint/suspicious/noConfusingVoidType: an effect may return nothing, or what undoes it
 type Effect = () => void | (() => void);
 
 export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode;
