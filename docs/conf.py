@@ -25,6 +25,7 @@ from throwdown.agents.levels import FOLDER, levels, older_rules
 from throwdown.agents.personalities import read_ratings
 from throwdown.cli.library import as_markdown, is_word
 from throwdown.cli.main import app as command_line
+from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Game
 from throwdown.envs.fusion.sheets import abilities, playbooks, scenario as sheets, setups
@@ -285,47 +286,136 @@ def effects_table() -> str:
     return "\n".join(rows)
 
 
-def layouts(game: Game) -> list[str]:
-    """Return a game's observation layout as Markdown: with one block for each kind of things, and with three."""
-    lines = []
-    for n in (1, 3) if game.fields.things else (0,):
-        counts = dict.fromkeys(game.fields.things, n)
-        blocks = "".join(f", {k} block{'s' if k > 1 else ''} per {thing}" for thing, k in counts.items())
-        title = f"### Observation of {game.id}{blocks.replace(',', ' with', 1)}"
-        lines += [title, "", f"Width {game.fields.width(counts)}.", "", game.fields.table(counts), ""]
-    return lines
+NUMBER = re.compile(r"(?<=_)\d+(?=[_.]|$)")
+"""The number in the name of a field that is repeated: `pilot_0.charges`, `own_3_card`."""
 
 
-def game_section(game: Game) -> str:
-    """Return a game's scenarios, actions and observation as Markdown."""
-    lines = [
-        f"## {game.title}: `{game.id}`",
-        "",
-        "| scenario | seats | observation | actions |",
-        "|---|---|---|---|",
-    ]
-    for name in game.scenarios:
-        setup = make_setup(game.id, name)
-        seats = ", ".join(f"`{seat}`" for seat in setup.seats)
-        lines.append(row(f"`{name}`", seats, f"int8, {setup.width}", str(game.actions.n)))
-    exits = ", ".join(f"`{name}`" for name in game.exits) or "none"
-    lines += [
-        "",
-        f"Phases: {', '.join(f'`{phase}`' for phase in game.phase_names.values())}. "
-        f"Rules version {game.rules_version}. "
-        f"Actions that end a game at once, which random playouts choose less often: {exits}.",
-        "",
-        f"### Actions of {game.id}",
-        "",
-        game.actions.table(),
-        "",
-        *layouts(game),
-        f"### Events of {game.id}",
-        "",
-        ", ".join(f"`{name}`" for name in game.event_names.values()) + ".",
-        "",
-    ]
+def folded(rows: list[tuple[int, str, Field]]) -> dict[str, list[tuple[int, Field]]]:
+    """Group an observation's rows, (offset, name, field), by their names with `k` for a number."""
+    groups: dict[str, list[tuple[int, Field]]] = {}
+    for at, name, field in rows:
+        groups.setdefault(NUMBER.sub("k", name), []).append((at, field))
+    for key, found in list(groups.items()):
+        same = {(f.size, re.sub(r"\d+", "", f.meaning)) for _, f in found}
+        if len(found) > 1 and len(same) > 1:
+            del groups[key]
+            groups |= {name: [(at, f)] for at, name, f in rows if NUMBER.sub("k", name) == key}
+    return dict(sorted(groups.items(), key=lambda item: item[1][0][0]))
+
+
+def as_sum(base: int, others: dict[str, tuple[int | None, int]], step: int = 0) -> str:
+    """Return a number of a layout as a sum over how many things of each kind there are.
+
+    Args:
+        base: the number if there are two of each kind.
+        others: by kind, the number with one (None: there is none) and with three of that kind, and two of all others.
+        step: what is added for each k.
+    """
+    constant, terms = base, []
+    for thing, (one, three) in others.items():
+        every = three - base
+        constant -= 2 * every
+        some = (
+            every if one is None else one - (base - 2 * every)
+        )  # the rest is left out where there is only one
+        terms += [f"{n}·n_{thing}{mark}" for n, mark in ((some, ""), (every - some, r"\*")) if n]
+    terms += [f"{step}·k"] if step else []
+    return " + ".join([str(constant), *terms] if constant or not terms else terms)
+
+
+def parts_of(game: Game) -> dict[str, Game]:
+    """Return the games whose whole observation is a part of this one's, by the part's name."""
+    counts = dict.fromkeys(game.fields.things, 2)
+    own = {(name, field) for _, name, field in game.fields.rows(counts)}
+    parts = {}
+    for other in games().values():
+        part = other.id.removesuffix("-v0")
+        if other is not game and set(other.fields.things) <= set(counts):
+            if {(f"{part}.{name}", field) for _, name, field in other.fields.rows(counts)} <= own:
+                parts[part] = other
+    return parts
+
+
+def layout(game: Game) -> str:
+    """Return a game's observation as Markdown: each field once, with its offset as a sum."""
+    things = game.fields.things
+    base = dict.fromkeys(things, 2)
+    changed = {thing: ({**base, thing: 1}, {**base, thing: 3}) for thing in things}
+    groups = folded(game.fields.rows(base))
+    around = {
+        thing: tuple(folded(game.fields.rows(counts)) for counts in pair) for thing, pair in changed.items()
+    }
+
+    def offset(key: str) -> str:
+        (at, _), *rest = groups[key]
+        others = {
+            thing: (one[key][0][0] if key in one else None, three[key][0][0])
+            for thing, (one, three) in around.items()
+        }
+        return as_sum(at, others, rest[0][0] - at if rest else 0)
+
+    def width(fields: Fields) -> str:
+        of = {t: (fields.width(one), fields.width(three)) for t, (one, three) in changed.items()}
+        return as_sum(fields.width(base), of)
+
+    lines = [f"Width: {width(game.fields)}.", ""]
+    lines += ["| from | size | field | range | meaning |", "|---|---|---|---|---|"]
+    parts = parts_of(game)
+    for part, other in parts.items():
+        first = next(key for key in groups if key.startswith(f"{part}."))
+        link = f"the [observation of {other.id}]({other.id}.md#observation)"
+        lines.append(row(offset(first), width(other.fields), f"`{part}.…`", "", link))
+    for key, found in groups.items():
+        if key.partition(".")[0] not in parts:
+            field, meaning = found[0][1], found[0][1].meaning
+            if found[-1][1].meaning != meaning:
+                meaning = re.sub(r"\d+", "k + 1", meaning, count=1)
+            if any(key not in one for one, _ in around.values()):
+                meaning += "; left out where there is only one"
+            lines.append(
+                row(offset(key), str(field.size), f"`{key}`", f"{field.low} … {field.high}", meaning)
+            )
+    if any(r"\*" in line for line in lines):
+        lines += ["", r"\* counts only with two or more of them."]
     return "\n".join(lines)
+
+
+def game_page(game: Game) -> str:
+    """Return a game's page: its scenarios, actions, observation and events as Markdown."""
+    setups = {name: make_setup(game.id, name) for name in game.scenarios}
+    seats = {name: ", ".join(f"`{seat}`" for seat in setup.seats) for name, setup in setups.items()}
+    rows = [row(f"`{name}`", seats[name], str(setup.width)) for name, setup in setups.items()]
+    exits = ", ".join(f"`{name}`" for name in game.exits)
+    parts = [
+        f"# {game.title}: `{game.id}`",
+        "<!-- Generated by docs/conf.py. -->",
+        f"Rules version {game.rules_version}; {game.actions.n} actions. "
+        "[How to read these tables](../games.md#how-to-read-the-pages).",
+        "## Scenarios",
+        "\n".join(["| scenario | seats | width of an observation |", "|---|---|---|", *rows]),
+        "## Phases",
+        ", ".join(f"`{phase}`" for phase in game.phase_names.values()) + ".",
+        "## Actions",
+        game.actions.table(),
+        f"Random playouts choose actions that end the game at once less often: {exits}." if exits else "",
+        "## Observation",
+        layout(game),
+        "## Events",
+        ", ".join(f"`{name}`" for name in game.event_names.values()) + ".",
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def games_list(found: list[Game]) -> str:
+    """Return every game with its sizes, and the tree of their pages."""
+    rows = ["| game | scenarios | actions | observation |", "|---|---|---|---|"]
+    for game in found:
+        widths = [make_setup(game.id, name).width for name in game.scenarios]
+        span = f"int8, {min(widths)}" + (f" to {max(widths)}" if min(widths) < max(widths) else "")
+        link = f"[{game.title}](games/{game.id}.md) `{game.id}`"
+        rows.append(row(link, str(len(game.scenarios)), str(game.actions.n), span))
+    tree = ["```{toctree}", ":hidden:", "", *(f"games/{game.id}" for game in found), "```"]
+    return "\n".join([*rows, "", *tree])
 
 
 def position_rows(schema: dict[str, Any]) -> str:
@@ -452,7 +542,7 @@ COMMITTED = {
         "requests": lambda found: messages_list("requests"),
         "answers": lambda found: messages_list("answers"),
     },
-    "reference/games.md": {"games": lambda found: "\n".join(game_section(game) for game in found)},
+    "reference/games.md": {"games": games_list},
     "reference/rules.md": {"options": lambda found: fields_table(sheets.RulesSheet), "rules": rules_list},
 }
 """Pages that are kept in git, and what makes their parts: each stands between two comments that name it."""
@@ -470,7 +560,7 @@ def committed() -> dict[Path, str]:
                 raise ValueError(f"docs/{page} has no place for '{name}' between two comments.")
             text = f"{before}{begin}\n{make(found).strip()}\n\n{end}{after}"
         pages[HERE / page] = text
-    return pages
+    return pages | {HERE / f"reference/games/{game.id}.md": game_page(game) for game in found}
 
 
 def generate() -> None:

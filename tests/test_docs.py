@@ -70,11 +70,41 @@ def test_committed_pages_are_current() -> None:
     conf = module_from_spec(spec)
     spec.loader.exec_module(conf)
     pages = conf.committed()
-    assert {page.name for page in pages} == {"games.md", "policies.md", "protocol.md", "rules.md"}
+    named = {page.relative_to(DOCS / "reference").as_posix() for page in pages}
+    of_games = {
+        page.relative_to(DOCS / "reference").as_posix() for page in PAGES if page.parent.name == "games"
+    }
+    assert of_games == {f"games/{id}.md" for id in games() if id in OWN}
+    assert named == {"games.md", "policies.md", "protocol.md", "rules.md", *of_games}
     for page, text in pages.items():
-        old = page.read_text(encoding="utf-8")
+        old = page.read_text(encoding="utf-8") if page.exists() else ""
         stale = [line for line in text.splitlines() if line not in set(old.splitlines())]
         assert text == old, f"{page.name} is not current: run python docs/conf.py; such as {stale[:3]}"
+
+
+@pytest.mark.parametrize("id", OWN)
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_the_page_of_a_game_locates_every_field(id: str, n: int) -> None:
+    """Offsets are sums over how many things there are: read for ``n`` of each, they are those of the layout."""
+    fields = games()[id].fields
+    rows = {name: (at, f.size) for at, name, f in fields.rows(dict.fromkeys(fields.things, n))}
+    text = (DOCS / "reference" / "games" / f"{id}.md").read_text(encoding="utf-8")
+    found = {}
+    for at, size, name in re.findall(
+        r"^\| (.+?) \| (.+?) \| `(\S+?)` \|", text.partition("## Observation")[2], re.M
+    ):
+        marked = at.replace(r"n_pilot\*", "0" if n == 1 else str(n))
+        code = re.sub(r"n_\w+", str(n), marked.replace("·", "*"))
+        if name.endswith(".…"):
+            part = [key for key in rows if key.startswith(name[:-1])]
+            assert eval(code) == rows[part[0]][0]
+            found |= {key: rows[key] for key in part}
+            continue
+        for k in range(24):
+            found[re.sub(r"(?<=_)k(?=[_.]|$)", str(k), name)] = eval(code, {"k": k}), int(size)
+            if not re.search(r"_k(?=[_.]|$)", name):
+                break
+    assert {name: found.get(name) for name in rows} == rows
 
 
 def python_blocks(page: str) -> list[str]:
@@ -139,14 +169,12 @@ def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    tables = (tmp_path / "html" / "reference" / "games.html").read_text(encoding="utf-8")
-    plain = re.sub(r"<[^>]+>", "", tables)
     for game in games().values():
+        tables = (tmp_path / "html" / "reference" / "games" / f"{game.id}.html").read_text(encoding="utf-8")
+        plain = re.sub(r"<[^>]+>", "", tables)
         for page in game.actions.pages:
             for r in page:
                 assert r.labels[0] in plain, f"{game.id}: {r.labels[0]}"
-        for _, name, _ in game.fields.rows(dict.fromkeys(game.fields.things, 1)):
-            assert name in plain, f"{game.id}: {name}"
         schemas = list((tmp_path / "html" / "_downloads").rglob(f"position-{game.id}.schema.json"))
         assert bool(schemas) == (game.positions is not None)
     scenarios = (tmp_path / "html" / "reference" / "scenarios.html").read_text(encoding="utf-8")
