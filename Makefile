@@ -13,9 +13,10 @@ OLDEST = $(VENV)/oldest/.stamp
 NPM = $(shell command -v npm)
 SCRIPTS = $(if $(NPM),node_modules/.package-lock.json)
 NO_NPM = echo "The page's scripts are not checked, since npm is not installed: install Node 18 or newer with npm."
+FRAMEWORKS = $(VENV)/frameworks/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal demo test oldest boundscheck bench lint typecheck packagecheck wheelcheck docs golden words types ship clean
+.PHONY: help setup play terminal demo test oldest frameworks boundscheck bench lint typecheck packagecheck wheelcheck docs golden words types ship clean
 
 help:
 	@echo "make play        play against an automated Coach on a page in the browser; needs no PyTorch"
@@ -23,6 +24,7 @@ help:
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
 	@echo "make test        run the tests"
 	@echo "make oldest      run the tests of the contract with the oldest versions of what the package needs"
+	@echo "make frameworks  run the examples for TorchRL, Tianshou and RLlib, which it installs apart"
 	@echo "make boundscheck  play random games and varied positions with every array index checked"
 	@echo "make bench       measure the speed, beside peers"
 	@echo "make lint        style, formatting and import rules; the page's scripts with Biome, where Node is installed"
@@ -82,6 +84,15 @@ oldest: $(OLDEST)
 $(OLDEST): pyproject.toml tests/oldest.txt $(BASE)
 	$(PYTHON) -m venv $(VENV)/oldest
 	$(VENV)/oldest/bin/python -m pip install -q -r tests/oldest.txt -e .
+	@touch $@
+
+frameworks: $(FRAMEWORKS)
+	$(VENV)/frameworks/bin/python -m pytest tests/test_examples.py
+
+$(FRAMEWORKS): pyproject.toml constraints.txt $(BASE)
+	@echo "Setting up $(VENV)/frameworks: about 2 GB, once."
+	$(PYTHON) -m venv $(VENV)/frameworks
+	$(VENV)/frameworks/bin/python -m pip install -q -c constraints.txt -e '.[train]' pytest hypothesis torchrl tianshou 'ray[rllib]'
 	@touch $@
 
 boundscheck: $(STAMP)

@@ -23,9 +23,9 @@ def main(steps: int, num_envs: int = 64) -> tuple[int, float]:
         # A random legal action of each row: the largest of as many random numbers as there are legal actions.
         mask = seen["action_mask"]
         actions = np.where(mask == 1, rng.random(mask.shape), -1).argmax(axis=1)
-        seen, reward, terminated, truncated, infos = envs.step(actions)
-        # Same-step autoreset: rows that ended hold the next game's first observation already; the last observation
-        # of the old game is in infos["final_obs"], and who won in infos["final_info"].
+        seen, reward, terminated, truncated, _ = envs.step(actions)
+        # Same-step autoreset: a row that ended already shows its next game. The infos hold the last observation of the
+        # old one, "final_obs", and who won it, in "final_info".
         rewards += reward[terminated | truncated].tolist()
     envs.close()
     return len(rewards), float((np.array(rewards) > 0).mean())

@@ -19,7 +19,7 @@ Messages = list[dict[str, str]]
 
 
 def ask_model(messages: Messages) -> str:
-    """Answer a conversation; a model goes here. This stub asks for a card that it may not hold, then for the last action."""
+    """Answer a conversation. A model goes here; this stub first names a card that it may not hold."""
     legal = messages[1]["content"].rpartition("Legal actions:\n")[2].splitlines()
     return f"I want to win.\n{'counter AS' if len(messages) == 2 else legal[-1]}"
 

@@ -12,7 +12,7 @@ import gymnasium
 import torch
 from tensordict.nn import TensorDictModule
 from torch import Tensor, nn
-from torchrl.collectors import SyncDataCollector
+from torchrl.collectors import Collector
 from torchrl.envs import GymWrapper, TransformedEnv
 from torchrl.envs.transforms import DTypeCastTransform
 from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
@@ -56,7 +56,7 @@ def main(frames: int) -> float:
     advantage = GAE(gamma=1.0, lmbda=0.95, value_network=critic)
     loss_of = ClipPPOLoss(actor, critic, entropy_coeff=0.01)
     optimizer = torch.optim.Adam(loss_of.parameters(), lr=1e-3)
-    collector = SyncDataCollector(env, actor, frames_per_batch=FRAMES, total_frames=max(frames, FRAMES))
+    collector = Collector(env, actor, frames_per_batch=FRAMES, total_frames=max(frames, FRAMES))
     won = 0.0
     for data in collector:
         ended = data["next", "done"].squeeze(-1)
