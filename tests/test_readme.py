@@ -67,6 +67,14 @@ def test_the_citation_names_this_version() -> None:
     fields = dict(re.findall(r"^([a-z-]+): (.+)$", text, flags=re.MULTILINE))
     assert fields["cff-version"] == "1.2.0" and fields["version"] == throwdown.__version__
     assert {"message", "title", "type"} <= set(fields) and "authors:\n  - name: " in text
+    page = (ROOT / "docs" / "reference" / "cite.md").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"^  (\w+) += \{+([^{}]+)\}+,$", page, flags=re.MULTILINE))
+    assert shown == {
+        "title": fields["title"].strip('"'),
+        "author": re.findall(r"^  - name: (.+)$", text, flags=re.MULTILINE)[0],
+        "version": fields["version"],
+        "date": fields["date-released"].strip('"'),
+    }
 
 
 def test_the_changelog_begins_with_this_version_and_its_date() -> None:
