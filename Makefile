@@ -87,7 +87,7 @@ $(OLDEST): pyproject.toml tests/oldest.txt $(BASE)
 	@touch $@
 
 frameworks: $(FRAMEWORKS)
-	$(VENV)/frameworks/bin/python -m pytest tests/test_examples.py
+	THROWDOWN_REQUIRE_FRAMEWORKS=1 $(VENV)/frameworks/bin/python -m pytest tests/test_examples.py
 
 $(FRAMEWORKS): pyproject.toml constraints.txt $(BASE)
 	@echo "Setting up $(VENV)/frameworks: about 2 GB, once."

@@ -43,6 +43,12 @@ def absent(*modules: str) -> list[str]:
 NEEDS = (
     Need("training", lambda: absent(*TRAIN), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
     Need("the export to OpenSpiel", lambda: absent("pyspiel"), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
+    Need(
+        "the examples of RLlib, TorchRL and Tianshou",
+        lambda: absent("ray", "torchrl", "tianshou"),
+        "make frameworks runs them",
+        "THROWDOWN_REQUIRE_FRAMEWORKS",
+    ),
     Need("the page's server", lambda: absent(*PAGE), SETUP, "THROWDOWN_REQUIRE_PAGE"),
     Need(
         "the page in a browser", lambda: [] if CHROMIUM else ["Chromium"], BROWSER, "THROWDOWN_REQUIRE_PAGE"
