@@ -19,7 +19,9 @@ import numpy as np
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, ThrowdownError, parse_json, write_with
 
 FORMAT = "throwdown-agent"
-VERSION = 1
+VERSION = 2
+OLDEST = 1
+"""The earliest version that is read; it has no weights in 8 bits."""
 SUFFIX = ".npz"
 HEADER = "header"
 """Name of the array that holds the header: JSON in UTF-8, as bytes."""
@@ -190,9 +192,10 @@ def _check(source: Path, header: Any) -> None:
     """Refuse what is no agent file of this version."""
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise InvalidRecord(f"'{source}' is not an agent file of this package.")
-    if header.get("version") != VERSION:
+    version = header.get("version")
+    if type(version) is not int or not OLDEST <= version <= VERSION:
         raise InvalidRecord(
-            f"'{source}' is an agent file of version {header.get('version')}; this release reads version {VERSION}."
+            f"'{source}' is an agent file of version {version}; this release reads versions {OLDEST} to {VERSION}."
         )
     if not isinstance(header.get("kind"), str):
         raise InvalidRecord(f"'{source}' is damaged: it does not say which kind of agent it holds.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -13,12 +14,13 @@ import numpy as np
 
 from throwdown.agents import archive, base
 from throwdown.agents.net import ACTIVATIONS, Net, outputs, probabilities, sample, stack
+from throwdown.agents.packing import pack, unpack
 from throwdown.envs.core import kit
 from throwdown.envs.tables.view import View
 
 KIND = "policy"
 MOST_BYTES = 1 << 28
-"""Bytes of a file's layers, unpacked: more than any net needs that plays a game of some thousand actions."""
+"""Bytes of a file's layers as float32: more than any net needs that plays a game of some thousand actions."""
 _ENTRIES: dict[str, type] = {
     "game": str,
     "role": str,
@@ -54,22 +56,30 @@ class Policy:
     layout: Mapping[str, Any] = field(default_factory=dict)
 
 
-def _arrays(policy: Policy) -> dict[str, kit.Singles]:
+def _arrays(policy: Policy, packed: bool) -> dict[str, np.ndarray]:
     """Return the layers of both nets by name."""
-    out = {}
+    out: dict[str, np.ndarray] = {}
     for name, net in (("policy", policy.net), ("value", policy.value)):
         for k, (w, b) in enumerate(zip(net.weights, net.biases)) if net is not None else ():
-            out[f"{name}.{k}.weight"] = np.asarray(w, np.float32)
+            weights = np.asarray(w, np.float32)
+            if packed:
+                out[f"{name}.{k}.weight"], out[f"{name}.{k}.step"] = pack(weights)
+            else:
+                out[f"{name}.{k}.weight"] = weights
             out[f"{name}.{k}.bias"] = np.asarray(b, np.float32)
         if net is not None and net.scale is not None:
             out[f"{name}.scale"] = np.asarray(net.scale, np.float32)
     return out
 
 
-def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
+def save_policy(path: str | os.PathLike[str], policy: Policy, packed: bool = False) -> Path:
     """Write a policy to an ``.npz`` file, atomically; see `archive`.
 
-    Weights keep their 32 bits: with 16 the probabilities would be off by more than 1e-5.
+    Args:
+        path: the file.
+        policy: what it holds.
+        packed: keep weights in 8 bits (see `packing`), as those that ship: a quarter of the size, but probabilities
+            are off by more than 1e-5.
 
     Raises:
         InvalidConfig: the file could not be read again: see `archive.write_archive`; or the layers are too large.
@@ -86,10 +96,15 @@ def save_policy(path: str | os.PathLike[str], policy: Policy) -> Path:
         "info": dict(policy.info),
         "layout": dict(policy.layout),
     }
-    arrays = _arrays(policy)
-    if sum(array.nbytes for array in arrays.values()) > MOST_BYTES:
+    arrays = _arrays(policy, packed)
+    if _floats(array.shape for array in arrays.values()) > MOST_BYTES:
         raise kit.InvalidConfig(f"'{path}' can hold layers of {MOST_BYTES >> 20} MiB, not of more.")
     return archive.write_archive(path, KIND, header, arrays)
+
+
+def _floats(shapes: Iterable[tuple[int, ...]]) -> int:
+    """Return the bytes of arrays of float32."""
+    return 4 * sum(map(math.prod, shapes))
 
 
 def load_policy(path: str | os.PathLike[str]) -> Policy:
@@ -105,10 +120,11 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
         archive.check_entries(path, header, _ENTRIES)
         if not _fit(header, columns) or not _names_fit(header):
             raise damage
-        if sum(column.size for column in columns.values()) > MOST_BYTES:
+        if _floats(column.shape for column in columns.values()) > MOST_BYTES:
             raise kit.InvalidRecord(f"the layers in '{path}' take more than {MOST_BYTES >> 20} MiB.")
 
-    header, layers = archive.read_archive(path, KIND, check)
+    header, arrays = archive.read_archive(path, KIND, check)
+    layers = _unpacked(arrays)
     if not all(np.isfinite(array).all() for array in layers.values()):
         raise damage
     net = _net(layers, "policy", header["activation"])
@@ -117,6 +133,15 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
         raise kit.InvalidRecord(f"the weights in '{path}' are so large that its results would not be finite.")
     layout = header.get("layout", {})
     return Policy(header["game"], header["role"], net, value, header["scenario"], header["info"], layout)
+
+
+def _unpacked(arrays: Mapping[str, np.ndarray]) -> dict[str, kit.Singles]:
+    """Return the layers with weights in float32."""
+    found = {name: array for name, array in arrays.items() if not name.endswith(".step")}
+    for name in arrays.keys() - found.keys():
+        weight = name.removesuffix("step") + "weight"
+        found[weight] = unpack(arrays[weight], arrays[name])
+    return found
 
 
 def _names_fit(header: Mapping[str, Any]) -> bool:
@@ -144,7 +169,7 @@ def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Layout]) -> bo
     width, actions, hidden = header["width"], header["actions"], header["hidden"]
     if header["activation"] not in ACTIVATIONS or not all(type(n) is int and n > 0 for n in hidden):
         return False
-    shapes = {name: column.shape for name, column in columns.items()}
+    shapes = {name: column.shape for name, column in columns.items() if not name.endswith(".step")}
     wanted = _shapes("policy", (width, *hidden, actions), shapes)
     if any(name.startswith("value.") for name in shapes):
         inner = [shapes.get(f"value.{k}.bias", ()) for k in range(len(shapes))]
@@ -152,7 +177,18 @@ def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Layout]) -> bo
         wanted |= _shapes("value", (width, *units), shapes)
         if len(units) < 2 or units[-1] != 1:
             return False
-    return shapes == wanted and all(x.dtype == np.float32 for x in columns.values())
+    return shapes == wanted and all(_is_packed_right(name, columns) for name in columns)
+
+
+def _is_packed_right(name: str, columns: Mapping[str, archive.Layout]) -> bool:
+    """Return whether an array has the right type: float32, or int8 for weights that have a step for every input."""
+    layer, _, part = name.rpartition(".")
+    if part == "step":
+        weights = columns.get(f"{layer}.weight")
+        inputs = () if weights is None or weights.dtype != np.int8 else weights.shape[1:]
+        return columns[name].shape == inputs and columns[name].dtype == np.float32
+    is_packed = part == "weight" and f"{layer}.step" in columns
+    return columns[name].dtype == (np.int8 if is_packed else np.float32)
 
 
 def _shapes(name: str, sizes: tuple[int, ...], given: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:

@@ -110,7 +110,8 @@ def kept_policies(recipe: LadderPlan, folder: Path) -> dict[int, dict[str, Path]
         found[trainer.decisions] = {
             role: save_policy(
                 folder / f"{recipe.scenario}-{role}-{trainer.decisions}.npz",
-                learner.policy(role, {"seed": recipe.seed}),
+                replace(learner.policy(role, {"seed": recipe.seed}), value=None),  # no level reads it
+                packed=True,
             )
             for learner in trainer.learners.values()
             for role in learner.roles

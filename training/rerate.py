@@ -41,7 +41,7 @@ def rerate(game: str, scenario: str, deals: int = 4000, seed: int = 1) -> list[P
         learnt = policy.info.get("learnt_by", policy.info["rules"])
         now = {"rules": setup.game.rules_version, "config": dict(setup.config), "learnt_by": learnt}
         info = {**policy.info, **now, "figures": figures_of(result, side_of(setup, role))}
-        written.append(save_policy(file, replace(policy, info=info)))
+        written.append(save_policy(file, replace(policy, info=info), packed=True))
     return written
 
 

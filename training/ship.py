@@ -17,7 +17,7 @@ import torch as th
 
 from throwdown.agents import TRAINED, Policy, load, load_policy, save_policy, usual
 from throwdown.agents.shipped import find_shipped, place_of
-from throwdown.envs.core.kit import InvalidConfig, Setup, Singles
+from throwdown.envs.core.kit import InvalidConfig, Setup
 from throwdown.envs.core.names import Typed, again
 from throwdown.envs.tables.seating import Lineup
 from throwdown.evaluation import cross, plan, statistics
@@ -113,7 +113,7 @@ def ship(
     roles: Collection[str] = (),
     named: Collection[str] = (),
 ) -> list[Path]:
-    """Round a finished run's policies (`short`), rate them and write them into the package, with what made them.
+    """Pack a finished run's policies, rate them and write them into the package, with what made them.
 
     Returns the files.
 
@@ -154,15 +154,19 @@ def ship(
             f"{', '.join(sorted(set(roles) - set(learnt)))} did not learn in '{folder}'; {', '.join(learnt)} did."
         )
     chosen = [role for role in learnt if role in roles or not roles]
-    policies = {role: short(tempered(load_policy(folder / f"{role}.npz"), temperature)) for role in chosen}
+    policies = {role: tempered(load_policy(folder / f"{role}.npz"), temperature) for role in chosen}
     kept = {role: find_shipped(setup, role) for role in learnt if role not in chosen}
     with TemporaryDirectory() as aside:
-        files = {role: save_policy(Path(aside) / f"{role}.npz", found) for role, found in policies.items()}
+        files = {
+            role: save_policy(Path(aside) / f"{role}.npz", found, packed=True)
+            for role, found in policies.items()
+        }
         result = rate(setup, files | kept, deals, seed)
     written = []
     for role, policy in policies.items():
         info = {**policy.info, **record, "figures": figures_of(result, side_of(setup, role))}
-        written.append(save_policy(place_of(config.game, setup.scenario, role), replace(policy, info=info)))
+        file = place_of(config.game, setup.scenario, role)
+        written.append(save_policy(file, replace(policy, info=info), packed=True))
     return written
 
 
@@ -173,17 +177,6 @@ def tempered(policy: Policy, temperature: float) -> Policy:
     return replace(
         policy, net=replace(net, weights=weights, biases=(*net.biases[:-1], net.biases[-1] * factor))
     )
-
-
-def short(policy: Policy) -> Policy:
-    """Return a policy whose weights are rounded to 11 significant bits, which halves its file."""
-    nets = (policy.net, policy.value)
-    net, value = (None if x is None else replace(x, weights=tuple(map(_rounded, x.weights))) for x in nets)
-    return replace(policy, net=net or policy.net, value=value)
-
-
-def _rounded(weights: Singles) -> Singles:
-    return weights.astype(np.float16).astype(np.float32)
 
 
 def _record(config: TrainConfig, limits: Sequence[Mapping[str, Any]], setup: Setup) -> dict[str, Any]:

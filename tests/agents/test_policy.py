@@ -85,6 +85,56 @@ def test_equal_policies_give_equal_files(file: Path, tmp_path: Path) -> None:
     assert again.read_bytes() == file.read_bytes()
 
 
+def coarse(weights: np.ndarray, inputs: np.ndarray) -> bool:
+    """Return whether every input's weights are within half a step of others: a 128th of its largest."""
+    return bool((np.abs(weights - inputs) <= np.abs(inputs).max(axis=0) / 127.9).all())
+
+
+def test_a_packed_file_is_smaller_and_close(file: Path, tmp_path: Path) -> None:
+    policy = make_policy()
+    policy.net.weights[0][:, 3] = 0.0  # an input that was never met
+    small = save_policy(tmp_path / "small.npz", policy, packed=True)
+    assert small.stat().st_size < 0.5 * file.stat().st_size
+    found = load_policy(small)
+    assert found.value is not None and policy.value is not None
+    for old, new in ((policy.net, found.net), (policy.value, found.value)):
+        assert all(map(coarse, new.weights, old.weights)) and new.weights[0].dtype == np.float32
+        assert any((x != y).any() for x, y in zip(old.weights, new.weights))
+        for x, y in zip(old.biases, new.biases):
+            np.testing.assert_array_equal(x, y)
+    assert (found.net.weights[0][:, 3] == 0.0).all()
+    again = save_policy(tmp_path / "again.npz", found, packed=True)
+    assert again.read_bytes() == small.read_bytes()
+
+
+def test_a_file_of_the_first_version_is_read(file: Path) -> None:
+    rewrite(file, {"version": 1})
+    np.testing.assert_array_equal(load_policy(file).net.flat(), make_policy().net.flat())
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("policy.0.step", None),
+        ("policy.0.step", np.zeros(7, np.float32)),
+        ("policy.1.step", np.zeros(8)),
+        ("policy.1.step", np.full(8, np.nan, np.float32)),
+        ("policy.1.step", np.full(8, 3e38, np.float32)),
+        ("policy.1.weight", np.zeros((8, 8), np.float32)),
+        ("policy.1.weight", np.zeros((8, 8), np.uint8)),
+        ("policy.1.weight", None),
+        ("policy.9.step", np.zeros(8, np.float32)),
+        ("policy.step", np.zeros(8, np.float32)),
+        ("policy.1.bias", np.zeros(8, np.int8)),
+    ],
+)
+def test_damaged_packed_layers(tmp_path: Path, name: str, array: Any) -> None:
+    file = save_policy(tmp_path / "packed.npz", make_policy(), packed=True)
+    rewrite(file, {}, {name: array})
+    with pytest.raises(InvalidRecord, match="do not fit together"):
+        load_policy(file)
+
+
 def test_damaged_and_foreign_files(file: Path, tmp_path: Path) -> None:
     whole = file.read_bytes()
     spoilt = bytearray(whole)
@@ -110,7 +160,7 @@ def test_damaged_and_foreign_files(file: Path, tmp_path: Path) -> None:
     ("changes", "match"),
     [
         ({"format": "other"}, "not an agent file of this package"),
-        ({"version": 0}, "version 0; this release reads version 1"),
+        ({"version": 0}, "version 0; this release reads versions 1 to 2"),
         ({"kind": "table"}, "holds a table, not a policy"),
         ({"kind": 3}, "which kind of agent"),
         ({"width": "471"}, "entry 'width'"),

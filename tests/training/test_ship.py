@@ -16,12 +16,14 @@ from tests.agents.test_policy import make_policy
 from tests.training.support import TINY
 from throwdown.agents import PolicyAgent, View, load, load_policy, save_policy, shipped
 from throwdown.agents.archive import read_header
+from throwdown.agents.packing import pack, unpack
 from throwdown.cli.main import app
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.kit import Batch
 from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
+from throwdown.training.repack import repack
 from throwdown.training.rerate import rerate
 from throwdown.training.ship import command_of, main, rate, settings_of, ship, side_of
 from throwdown.training.train import resume, run
@@ -36,7 +38,7 @@ def test_a_run_ships(tmp_path, monkeypatch):
     for role, file in zip(("coach", "pilot"), files):
         whole, kept = load_policy(tmp_path / "run" / f"{role}.npz"), load_policy(file)
         for w, x in zip(whole.net.weights, kept.net.weights):
-            assert (x == w.astype(np.float16)).all() and (x != w).any()
+            assert (x == unpack(*pack(w))).all() and (x != w).any()
         info = read_header(file)["info"]
         assert info["settings"] == read_config(TINY, seed=3).model_dump()  # defaults too: they may change
         assert info["seed"] == 3 and info["figures"]["deals"] == 40
@@ -46,6 +48,19 @@ def test_a_run_ships(tmp_path, monkeypatch):
     coach, pilot = (read_header(file)["info"]["figures"]["against"]["trained"] for file in files)
     assert coach["return"][0] == -pilot["return"][0]
     assert coach["wins"][0] == pytest.approx(1 - pilot["wins"][0], abs=1e-3)
+
+
+def test_what_ships_is_packed_anew(tmp_path):
+    """Levels lose the value net, which none reads; records stay; a second time changes nothing."""
+    files = [tmp_path / "duel-pilot.npz", tmp_path / "levels" / "duel-pilot-300.npz"]
+    before = [save_policy(file, make_policy()).stat().st_size for file in files]
+    assert repack(tmp_path) == files
+    assert all(file.stat().st_size < 0.4 * size for file, size in zip(files, before))
+    assert [load_policy(file).value is None for file in files] == [False, True]
+    assert read_header(files[0])["info"] == make_policy().info
+    packed = [file.read_bytes() for file in files]
+    repack(tmp_path)
+    assert [file.read_bytes() for file in files] == packed
 
 
 def test_what_ships_may_be_sharper_than_what_was_trained(tmp_path, monkeypatch):
@@ -175,7 +190,7 @@ def test_what_ships_is_rated_anew_after_a_change_of_rules(tmp_path, monkeypatch)
         assert rerate("throwdown-v0", "duel", deals=4, seed=seed) == files
         for role, file, weights in zip(("coach", "pilot"), files, before):
             policy = load_policy(file)
-            assert all((x == y).all() for x, y in zip(policy.net.weights, weights))
+            assert all((x == unpack(*pack(y))).all() for x, y in zip(policy.net.weights, weights))
             assert (policy.info["rules"], policy.info["learnt_by"]) == (setup.game.rules_version, "0")
             assert policy.info["seed"] == 5 and policy.info["figures"]["seed"] == seed
             assert shipped.ships_for(setup, role)

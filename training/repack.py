@@ -1,0 +1,37 @@
+"""Write what ships anew, as small as `throwdown.training.ship` writes it: ``python -m throwdown.training.repack``.
+
+For those who keep the package, after a change of how policies are packed. What they say of themselves stays.
+"""
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from throwdown.agents import SUFFIX, load_policy, save_policy
+from throwdown.agents.shipped import FOLDER
+
+
+def repack(folder: Path) -> list[Path]:
+    """Pack the policies in a folder and below it; those of levels lose the value net, which none reads.
+
+    Returns the files.
+    """
+    files = sorted(folder.rglob(f"*{SUFFIX}"))
+    for file in files:
+        policy = load_policy(file)
+        kept = None if file.parent.name == "levels" else policy.value
+        save_policy(file, replace(policy, value=kept), packed=True)
+    return files
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m throwdown.training.repack", description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=FOLDER, help="by default what ships")
+    folder = parser.parse_args().folder
+    files = repack(folder)
+    print(f"{folder}: {len(files)} policies, {sum(file.stat().st_size for file in files):,} bytes")
+
+
+if __name__ == "__main__":
+    main()
