@@ -53,6 +53,10 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
         assert 0 <= low <= mean <= high <= 1
 
 
+def test_what_ships_stays_small() -> None:
+    assert sum(file.stat().st_size for file in module.FOLDER.rglob("*.npz")) <= 15_000_000
+
+
 LONGER = {
     ("throwdown-v0", "trio", "coach"): "trio-longer",
     ("skirmish-v0", "skirmish", "mcs"): "second",
