@@ -143,6 +143,9 @@ def test_a_missing_extra_is_one_sentence(nowhere: Path, monkeypatch: pytest.Monk
         (["--coahc", "random"], "--coahc is no option, nor a side, role or seat of throwdown-v0"),
         (["--coahc", "random"], "did you mean 'coach'"),
         (["--wokers", "2"], "did you mean 'workers'"),
+        (["random"], "random is no option, nor a side, role or seat"),
+        (["-x"], "-x is no option"),
+        (["--coach=", "random"], "--coach needs an agent"),
         (["--pilot", "random", "--pilot_0", "random"], "'pilot' is left without a seat"),
         (
             ["-s", "trio", "--pilot_0", "random"],

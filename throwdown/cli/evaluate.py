@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from throwdown.cli import common
-from throwdown.cli.players import PLAYERS, lineups, read_players
+from throwdown.cli.players import lineups, read_players
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 @common.guarded
 def evaluate(
     context: typer.Context,
-    players: PLAYERS = None,
     game: common.GAME = common.DEFAULT_GAME,
     scenario: common.SCENARIO = None,
     by_seat: Annotated[
@@ -75,7 +74,8 @@ def evaluate(
     Who plays is named by the game's own sides, roles or seats, as often as you like: `--coach trained --coach random
     --pilot heuristic` in FUSION's games, `--first FILE.npz --second random` in poker. An agent plays all seats of its
     name, or one is named for each: `--pilot heuristic,random,FILE.npz`. A side that nobody is named for is played by
-    random and by the heuristic.
+    random and by the heuristic. `throwdown envs` lists the names. An agent is random, heuristic, trained, ismcts,
+    search:FILE.npz, a file (.npz, .onnx, .zip) or code (FILE.py:NAME).
 
     Example: throwdown evaluate --coach runs/demo/coach.npz --coach heuristic --deals 5000
     """
@@ -93,7 +93,7 @@ def evaluate(
         )
     if not exact and searches is not None:
         raise InvalidConfig("--searches belongs to --exact; without it, agents search as they play.")
-    rows, columns = lineups(setup, read_players(context, setup, players), by_seat)
+    rows, columns = lineups(setup, read_players(context, setup), by_seat)
     what = setup.game.id, setup.config, setup.options, setup.scenario
     recipe = Recipe(*what, rows, columns, deals, seed, aivat, shared_dice)
     runs = read_exploiters(exploiters or ())

@@ -18,7 +18,7 @@ from throwdown.cli.evaluate import evaluate
 from throwdown.cli.exploit import exploit
 from throwdown.cli.library import library
 from throwdown.cli.play import play
-from throwdown.cli.players import PlayersCommand
+from throwdown.cli.players import ANY_NAME
 from throwdown.cli.policy import app as policy_app
 from throwdown.cli.puzzle import app as puzzle_app
 from throwdown.cli.replay import replay
@@ -66,10 +66,10 @@ app.command()(library)
 app.add_typer(policy_app, name="policy")
 app.command()(demo)
 app.command()(train)
-app.command(cls=PlayersCommand)(evaluate)
+app.command(context_settings=ANY_NAME)(evaluate)
 app.command()(balance)
 app.command()(solve)
-app.command(cls=PlayersCommand)(exploit)
+app.command(context_settings=ANY_NAME)(exploit)
 app.command()(ablate)
 app.command()(play)
 app.command()(companion)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperCommand, TyperOption
 
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.core.names import cut, typed
@@ -16,65 +15,19 @@ from throwdown.envs.core.names import cut, typed
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
 
-NAME = "--NAME"
-PLAYERS = Annotated[
-    list[str] | None,
-    typer.Option(
-        NAME,
-        metavar="AGENT",
-        help="Who plays a side, role or seat of the game, by its own name: `--coach trained`, `--pilot_0 random`; "
-        "`throwdown envs` lists the names. An agent is random, heuristic, trained, ismcts, search:FILE.npz, "
-        "a file (.npz, .onnx, .zip) or code (FILE.py:NAME).",
-    ),
-]
+ANY_NAME = {"ignore_unknown_options": True, "allow_extra_args": True}
+"""Settings of a command that takes ``--NAME AGENT``, see `read_players`: only the game knows the names."""
 BASELINES = ("random", "heuristic")
 MOST_TEAMS = 64
 
 
-class PlayersCommand(TyperCommand):
-    """A command that takes every ``--NAME AGENT`` that is no option of its own; `read_players` looks at the names."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the command line."""
-        return super().parse_args(ctx, self._gather(ctx, args))
-
-    def _gather(self, ctx: Any, args: Sequence[str]) -> list[str]:
-        """Return the words with every pair that is no option of the command as ``--NAME NAME=AGENT``."""
-        options = {
-            text: option
-            for option in self.params
-            if isinstance(option, TyperOption)
-            for text in (*option.opts, *option.secondary_opts)
-        }
-        flags = {
-            *self.get_help_option_names(ctx),
-            *(text for text, x in options.items() if x.is_flag or x.count),
-        }
-        found, words = list[str](), list(args)
-        while words:
-            word = words.pop(0)
-            name, sign, value = word.partition("=")
-            if word == "--":
-                return [*found, word, *words]
-            if name in flags or not word.startswith("-") or not (name in options or name.startswith("--")):
-                found.append(word)
-            elif name in options:
-                found += [word, *([] if sign else words[:1])]
-                words = words if sign else words[1:]
-            else:
-                if not sign and words and not words[0].startswith("-"):
-                    value = words.pop(0)
-                found += [NAME, f"{name[2:]}={value}"]
-        return found
-
-
-def read_players(context: typer.Context, setup: Setup, pairs: Iterable[str] | None) -> dict[str, list[str]]:
+def read_players(context: typer.Context, setup: Setup) -> dict[str, list[str]]:
     """Return the agents that were given, by the name of a side, role or seat.
 
     Args:
-        context: of the command, whose options a sentence names.
+        context: of a command with the settings `ANY_NAME`: what it has left over is read, and a sentence names its
+            options.
         setup: the game.
-        pairs: ``NAME=AGENT``, as `PlayersCommand` hands them over.
 
     Raises:
         InvalidConfig: there is no such option or name, or an agent is missing.
@@ -83,18 +36,21 @@ def read_players(context: typer.Context, setup: Setup, pairs: Iterable[str] | No
 
     names = names_of(setup)
     found: dict[str, list[str]] = {}
-    for pair in pairs or ():
-        given, _, spec = pair.partition("=")
-        name = given.replace("-", "_")
-        if name not in names:
+    words = list(context.args)
+    while words:
+        given, sign, spec = words.pop(0).partition("=")
+        name = given.removeprefix("--").replace("-", "_")
+        if not given.startswith("--") or name not in names:
             options = [text[2:] for x in context.command.params for text in x.opts if text.startswith("--")]
-            near = did_you_mean(given, [*names, *options])
+            near = did_you_mean(given.lstrip("-"), [*names, *options])
             raise InvalidConfig(
-                f"--{given} is no option, nor a side, role or seat of {setup.game.id} with scenario "
+                f"{given} is no option, nor a side, role or seat of {setup.game.id} with scenario "
                 f"'{setup.scenario}'{near}; its players are {', '.join(names)}."
             )
+        if not sign and words and not words[0].startswith("-"):
+            spec = words.pop(0)
         if not spec.strip():
-            raise InvalidConfig(f"--{given} needs an agent, such as --{given} random.")
+            raise InvalidConfig(f"{given} needs an agent, such as {given} random.")
         found.setdefault(name, []).append(typed(spec.strip()))
     return found
 
