@@ -1,4 +1,4 @@
-"""What some tests need beside the package itself: PyTorch and its friends, a browser, OpenSpiel."""
+"""What some tests need beside the package itself: PyTorch and its friends, ONNX, a browser, OpenSpiel, Sphinx."""
 
 from __future__ import annotations
 
@@ -49,6 +49,11 @@ NEEDS = (
         "make frameworks runs them",
         "THROWDOWN_REQUIRE_FRAMEWORKS",
     ),
+    Need("models in ONNX", lambda: absent("onnx", "onnxruntime"), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
+    Need("pictures in reports", lambda: absent("matplotlib"), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
+    Need(
+        "the documentation", lambda: absent("sphinx", "myst_parser", "furo"), SETUP, "THROWDOWN_REQUIRE_TRAIN"
+    ),
     Need("the page's server", lambda: absent(*PAGE), SETUP, "THROWDOWN_REQUIRE_PAGE"),
     Need(
         "the page in a browser", lambda: [] if CHROMIUM else ["Chromium"], BROWSER, "THROWDOWN_REQUIRE_PAGE"
@@ -64,7 +69,10 @@ def is_required(need: Need) -> bool:
 
 def report() -> list[str]:
     """Return a line for everything that cannot be tested here: what, why, and how to change that."""
+    plain = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
     return [
+        "not tested: what takes too long in plain Python, and compiled code, since NUMBA_DISABLE_JIT is set"
+    ] * plain + [
         f"not tested: {need.tested}, since {', '.join(missing)} is not installed: {need.install}"
         for need in NEEDS
         if (missing := need.missing())
