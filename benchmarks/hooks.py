@@ -33,9 +33,10 @@ def whole_kernels() -> None:
 
 def plain_names() -> None:
     """Write out the type of a record whenever it is asked for."""
-    from throwdown.envs.core.compiler import Record
+    from throwdown.envs.core import compiler
 
-    Record.__repr__ = Record.__repr__.__wrapped__  # type: ignore[attr-defined]
+    record: Any = vars(compiler)["Record"]
+    record.__repr__ = record.__repr__.__wrapped__
 
 
 def usual_inlining() -> None:

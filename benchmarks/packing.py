@@ -19,6 +19,7 @@ from throwdown.agents.packing import pack, unpack
 from throwdown.agents.shipped import FOLDER
 from throwdown.envs.core.files import write_file
 from throwdown.envs.registry import make_setup
+from throwdown.envs.tables.seating import Lineup
 from throwdown.evaluation.match import as_deals
 from throwdown.evaluation.plan import Plan
 
@@ -53,7 +54,7 @@ def measure(place: str, folder: Path, deals: int, seed: int) -> dict[str, object
     """
     game, scenario = place.split("/")
     setup = make_setup(game, scenario)
-    pools = []
+    pools: list[dict[str, Lineup]] = []
     for side in setup.opponents("Comparing policies"):
         roles = [setup.roles[p] for p in setup.teams[side]]
         team = {role: load_policy(folder / game / f"{scenario}-{role}.npz") for role in roles}
@@ -63,7 +64,7 @@ def measure(place: str, folder: Path, deals: int, seed: int) -> dict[str, object
                 for form in FORMS
             }
         )
-    plan = Plan(setup, *pools, as_deals(deals, seed), seed, shared_dice=True)
+    plan = Plan(setup, pools[0], pools[1], as_deals(deals, seed), seed, shared_dice=True)
     result = plan.assemble({unit: plan.play(unit) for unit in plan.units})
     gains = {x.side: [round(end, 4) + 0.0 for end in x.difference.flipped()] for x in result.comparisons}
     equal = np.mean(result.returns[0, 0] == result.returns[1, 1])
@@ -77,7 +78,7 @@ def main(
     out: Annotated[Path | None, typer.Option(help="JSON file")] = None,
 ) -> None:
     """Measure the policies that ship."""
-    found = {}
+    found: dict[str, object] = {}
     for place, deals in PLAYED.items():
         found[place] = measure(place, folder, max(2, round(deals * share)), seed)
         print(f"{place}: {found[place]}, {time.process_time():.0f} s so far", file=sys.stderr)
