@@ -14,7 +14,7 @@ from throwdown.envs.core.game import MoreTexts, words_of
 from throwdown.envs.core.texts import clause_id
 from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.fusion.words import glossary, powers
-from throwdown.envs.fusion.words.telling import narrate_world
+from throwdown.envs.fusion.words.narration import narrate_world
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.registry import find_game

@@ -11,7 +11,7 @@ from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.words import labels, phases
 from throwdown.envs.fusion.gambit.words.describe import describe
 from throwdown.envs.fusion.gambit.words.explain import explain
-from throwdown.envs.fusion.words import motives, names, table, telling, why_not
+from throwdown.envs.fusion.words import motives, names, narration, table, why_not
 from throwdown.envs.fusion.words.glossary import glossary, summary
 from throwdown.envs.fusion.words.lessons import lessons
 from throwdown.envs.fusion.words.why_not import any_hand
@@ -275,5 +275,5 @@ assert tuple(_TOLD) == tuple(event.label for event in terms.GAMBIT_EVENTS)
 def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
     if event.kind not in _TOLD:
-        return telling.narrate_world(event, setup)
+        return narration.narrate_world(event, setup)
     return _TOLD[event.kind](event, setup.people[event.seat])

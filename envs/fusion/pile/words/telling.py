@@ -9,7 +9,7 @@ from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.pile.actions import Spoil
 from throwdown.envs.fusion.pile.state import Assist, Focus, Result
 from throwdown.envs.fusion.pile.words.labels import RESULTS, SPOIL_WORDS
-from throwdown.envs.fusion.words import names, telling
+from throwdown.envs.fusion.words import names, narration
 from throwdown.envs.fusion.world.cards import card_name
 
 SENTENCES = {
@@ -41,7 +41,7 @@ def narrate(event: Happening, setup: Setup) -> str:
         return SENTENCES[event.kind].format(who=who, card=card, n=event.amount)
     if event.kind in TOLD:
         return TOLD[event.kind](event, who, setup)
-    return telling.narrate_world(event, setup)
+    return narration.narrate_world(event, setup)
 
 
 def _tallied(event: Happening, who: str, setup: Setup) -> str:

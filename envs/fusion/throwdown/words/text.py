@@ -18,7 +18,7 @@ from throwdown.envs.fusion.throwdown.words.explain import (
 )
 from throwdown.envs.fusion.throwdown.words.lessons import lessons as lessons
 from throwdown.envs.fusion.throwdown.words.motives import motive as motive
-from throwdown.envs.fusion.throwdown.words.telling import RESULTS, narrate as narrate
+from throwdown.envs.fusion.throwdown.words.narration import RESULTS, narrate as narrate
 from throwdown.envs.fusion.words import names, table, why_not
 from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.fusion.world import deal

@@ -6,7 +6,7 @@ from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import actions, state
 from throwdown.envs.fusion.throwdown.words import notes
-from throwdown.envs.fusion.words import names, telling
+from throwdown.envs.fusion.words import names, narration
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
@@ -71,7 +71,7 @@ def _ended(event: Happening, who: str, setup: Setup) -> str:
     return tr("The Throwdown ended ({how}); the Pilots won.", how=how)
 
 
-_TELLERS: dict[str, telling.Teller] = {
+_TELLERS: dict[str, narration.Teller] = {
     "CHALLENGER_NAMED": lambda e, who, setup: tr("{who} challenges.", who=who),
     "CHALLENGE_PASSED_ON": lambda e, who, setup: tr("{who} left the challenge unanswered.", who=who),
     "CHALLENGE_REFUSED": _refused,
@@ -179,6 +179,6 @@ _TELLERS: dict[str, telling.Teller] = {
 def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence, in the past, for an event; a card that the viewer may not know is *a card*."""
     if event.kind not in _TELLERS:
-        return telling.narrate_world(event, setup)
+        return narration.narrate_world(event, setup)
     who = setup.people[event.seat] if event.seat != NONE else tr("Nobody")
     return _TELLERS[event.kind](event, who, setup)
