@@ -19,8 +19,7 @@ from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.positions.builder import from_position
 from throwdown.envs.fusion.throwdown.positions.position import Position
-from throwdown.envs.fusion.throwdown.state import PHASES
-from throwdown.envs.fusion.throwdown.words import notes, phases, text
+from throwdown.envs.fusion.throwdown.words import notes, text
 from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.book import Kind
 from throwdown.envs.fusion.world.cards import NAMES, cards_in
@@ -142,8 +141,8 @@ COACH_TO_MOVE = {
         ("escalate QS", "difference 4 (TS-65"),
         ("ask pilot_0", "other side"),
         ("ask pilot_4", "There is no pilot_4"),
-        ("discard 8S", "it is Coach's Drive"),
-        ("spoil rally", "it is Coach's Drive"),
+        ("discard 8S", "not part of this decision: the Drive."),
+        ("spoil rally", "not part of this decision: the Drive."),
         ("initiative 8S", "not part of this decision"),
     ],
 )
@@ -190,8 +189,7 @@ def test_every_event_has_a_sentence_and_hidden_cards_stay_hidden() -> None:
     assert text.narrate(Happening("CARD_DRAWN", 1, 51, 1, 0), setup) == "Red drew AS."
 
 
-def test_every_phase_has_help_and_a_task() -> None:
-    assert set(phases.HELP) == set(phases.TASKS) == set(PHASES)
+def test_a_decision_has_help_and_a_task() -> None:
     s, setup = at(COACH_TO_MOVE)
     assert "TS-58" in text.help(s) and text.prompt(s, setup).startswith("Coach: ")
     assert "8♦ Red" in text.render(s, None, setup)
@@ -199,7 +197,6 @@ def test_every_phase_has_help_and_a_task() -> None:
 
 def test_everything_that_labels_name_has_a_name() -> None:
     assert set(names.EFFECT_NAMES) == set(Kind) - {Kind.NONE} and set(names.COMMITMENTS) == set(Commitment)
-    assert set(phases.NAMES_OF_PHASES) == set(PHASES) - {"over"}
     assert {f"spoil {name}" for name in notes.TITLES} == set(notes.NOTES)
     assert set(notes.NOTES) == {label for label in LAYOUT.labels if label.startswith("spoil ")}
 
@@ -223,5 +220,5 @@ def test_a_name_may_have_braces() -> None:
     data = setup_of(scenario="duel").config
     pilot, threat = {**data["pilots"][0], "name": "{card}"}, {**data["threats"][0], "name": "{n"}
     table = Table.deal("throwdown-v0", 3, {**data, "pilots": [pilot], "threats": [threat]})
-    assert table.agent == "pilot_0" and "it is {card}'s challenge, " in table.explain("pass")
+    assert table.agent == "pilot_0" and table.prompt() == "{card}: lay an initiative card."
     assert "{card} drew " in " ".join(table.narrate()) and "Threat {n: Rating " in table.render()

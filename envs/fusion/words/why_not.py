@@ -168,7 +168,7 @@ def landing(s: ConflictState, setup: Setup) -> str:
 
 def point(s: ConflictState, setup: Setup) -> str:
     """Return, in brackets, what a shared decision is about; nothing for other decisions."""
-    about = _about(s, Choice(int(s.phase)), setup) if s.phase < len(Choice) else ""
+    about = _about(s, Choice(int(s.phase)), setup) if s.phase in CHOICES else ""
     return f" ({about})" if about else ""
 
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from throwdown.envs.core.kit import NONE, Description, Setup, tr
 from throwdown.envs.fusion.throwdown import actions, assists, drives, state
-from throwdown.envs.fusion.throwdown.words import explain, notes, phases
+from throwdown.envs.fusion.throwdown.state import Phase
+from throwdown.envs.fusion.throwdown.words import notes
+from throwdown.envs.fusion.throwdown.words.decisions import DRIVES, strike_now, top_of
 from throwdown.envs.fusion.words import describe as shared, names, powers, why_not
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_id, card_name
@@ -18,7 +20,7 @@ def _gap(s: state.State, c: int, opens: bool) -> int:
     """Return how far a card exceeds the top of the Pile."""
     if opens:
         return int(why_not.plain_rule(drives.opening_gap)(s, c))
-    return int(DIFFERENCE[int(s.cfg.order), c >> 2, explain.top_of(s) >> 2])
+    return int(DIFFERENCE[int(s.cfg.order), c >> 2, top_of(s) >> 2])
 
 
 def play_effect(s: state.State, c: int, opens: bool) -> str:
@@ -26,7 +28,7 @@ def play_effect(s: state.State, c: int, opens: bool) -> str:
     p = int(s.seat)
     if p == COACH or s.pile_n == 0:
         return ""
-    gap, strike = _gap(s, c, opens), explain.strike_now(s, p)
+    gap, strike = _gap(s, c, opens), strike_now(s, p)
     if gap > strike:
         stage = int(s.stage) + (1 if opens else 0)
         points = stage - state.LAST_STAGE if stage > state.LAST_STAGE else stage
@@ -40,7 +42,7 @@ def play_mark(s: state.State, c: int, opens: bool) -> str:
     if p == COACH or s.pile_n == 0:
         return ""
     gap = _gap(s, c, opens)
-    return "costly" if gap > explain.strike_now(s, p) else "good" if gap == 1 else ""
+    return "costly" if gap > strike_now(s, p) else "good" if gap == 1 else ""
 
 
 def _initiative(s: state.State, what: str, setup: Setup) -> Description:
@@ -53,17 +55,17 @@ def _counter(s: state.State, what: str, setup: Setup) -> Description:
 
 
 def _on_drive(s: state.State, what: str, opens: bool) -> str:
-    return play_effect(s, card_id(what), opens) if explain.phase_of(s) in phases.DRIVES else ""
+    return play_effect(s, card_id(what), opens) if s.phase in DRIVES else ""
 
 
 def _mark(s: state.State, what: str, opens: bool) -> str:
-    return play_mark(s, card_id(what), opens) if explain.phase_of(s) in phases.DRIVES else ""
+    return play_mark(s, card_id(what), opens) if s.phase in DRIVES else ""
 
 
 def _block(s: state.State, what: str, setup: Setup) -> Description:
     effect = tr("goes to the Trash")
     if s.pile_n:
-        effect = tr("goes to the Trash with {card}", card=card_name(explain.top_of(s)))
+        effect = tr("goes to the Trash with {card}", card=card_name(top_of(s)))
     return Description(tr("Block"), what, "", effect)
 
 
@@ -87,10 +89,9 @@ def _rumble(s: state.State, what: str, setup: Setup) -> Description:
 
 
 def _give(s: state.State, what: str, setup: Setup) -> Description:
-    phase = explain.phase_of(s)
-    if phase == "return" and s.at < len(setup.people):
+    if s.phase == Phase.RETURN and s.at < len(setup.people):
         return Description(tr("Return"), what, "", tr("to {who}", who=setup.people[s.at]))
-    return Description(tr("Share") if phase == "share" else tr("Give"), what)
+    return Description(tr("Share") if s.phase == Phase.SHARE else tr("Give"), what)
 
 
 def _refuse(s: state.State, what: str, setup: Setup) -> Description:
@@ -126,7 +127,7 @@ def _attack(verb: str) -> shared.Describe:
 
     def describe(s: state.State, what: str, setup: Setup) -> Description:
         found = shared.SHARED[verb](s, what, setup)
-        if explain.phase_of(s) != "coach-assist" or not found.effect:
+        if s.phase != Phase.COACH_ASSIST or not found.effect:
             return found
         kind = int(why_not.plain_rule(assists.price)(s, int(what.split(".")[0]), verb == "storm"))
         return found._replace(cost=names.CLASSES[kind])

@@ -8,27 +8,16 @@ from typing import Any
 from throwdown.envs.core.cards import ACE, FACES
 from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.fusion.throwdown import actions, drives, state, turnout
-from throwdown.envs.fusion.throwdown.words import explain_assists, phases, tasks
+from throwdown.envs.fusion.throwdown.decisions import DECISIONS
+from throwdown.envs.fusion.throwdown.state import Phase
+from throwdown.envs.fusion.throwdown.words import explain_assists
+from throwdown.envs.fusion.throwdown.words.decisions import WORDS, is_bound, strike_now, top_of
 from throwdown.envs.fusion.words import why_not
+from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import choices, conflict
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, OPEN_DIFFERENCE, VALUE, Ace, Reference
-from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Faction
-
-
-def phase_of(s: state.State) -> str:
-    """Return the name of the phase."""
-    return state.PHASES[s.phase]
-
-
-def top_of(s: state.State) -> int:
-    """Return the card on top of the Pile."""
-    return int(s.pile_card[int(s.pile_n) - 1])
-
-
-def strike_now(s: state.State, p: int) -> int:
-    """Return the Strike of a seat as it stands."""
-    return int(why_not.plain_rule(drives.strike_of)(s, p))
+from throwdown.envs.fusion.world.terms import COACH, Faction
 
 
 def acts(s: state.State, p: int) -> bool:
@@ -57,31 +46,23 @@ def _has(s: state.State, seat: int, c: int) -> bool:
 
 def explain(s: state.State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
-    if not 0 <= action < actions.LAYOUT.n:
-        return tr(
-            "There is no action {n}; they are numbered 0 to {last}.", n=action, last=actions.LAYOUT.n - 1
-        )
+    refused = DECISIONS.refused(s, action)
+    if refused:
+        return refused
     label = actions.LAYOUT.labels[action]
-    if s.over:
-        return tr("'{label}' comes too late: the Throwdown is over.", label=label)
-    verb = label.split(" ")[0]
-    phase, who = phase_of(s), setup.people[s.seat]
-    if verb == "concede" and phase == "ally-drive":
+    if s.phase == Phase.ALLY_DRIVE and DECISIONS.range_of(action) == "concede":
+        who = setup.people[s.seat]
         return tr("{who} Drives for the Commander, and only the Commander Concedes (C-153).", who=who)
-    if phase not in phases.WHEN[verb]:
-        return tr(
-            "'{label}' is not part of this decision: it is {who}'s {decision}, who may {task}.",
-            label=label,
-            who=who,
-            decision=phases.NAMES_OF_PHASES[phase],
-            task=tasks.task(s, setup),
-        )
-    return _why_not(s, action, setup) or tr("'{label}' is legal now.", label=label)
+    return (
+        WORDS.not_asked(s, action, f"'{label}'")
+        or _why_not(s, action, setup)
+        or tr("'{label}' is legal now.", label=label)
+    )
 
 
 def _why_not(s: state.State, action: int, setup: Setup) -> str:
-    """Return why an action is illegal whose range belongs to the phase; nothing if it is legal."""
-    if s.phase < FIRST_PHASE:
+    """Return why an action is illegal that can answer what is asked; nothing if it is legal."""
+    if s.phase in CHOICES:
         return why_not.explain_choice(s, action, setup)
     if action < choices.SHARED_ACTIONS:
         return _why_not_shared(s, action, setup)
@@ -97,10 +78,9 @@ def _why_not(s: state.State, action: int, setup: Setup) -> str:
 
 def _why_not_shared(s: state.State, action: int, setup: Setup) -> str:
     """Explain an action of the shared pages in one of the Throwdown's own phases."""
-    phase = phase_of(s)
-    if phase == "share-to":
+    if s.phase == Phase.SHARE_TO:
         return _why_not_share_to(s, action + 1, setup)
-    if phase == "coach-assist":
+    if s.phase == Phase.COACH_ASSIST:
         return explain_assists.explain_coach_assist(s, actions.LAYOUT.labels[action], setup)
     c = actions.LAYOUT.labels[action].split(" ")[1]
     seat = int(s.seat)
@@ -126,7 +106,7 @@ def _why_not_card(s: state.State, page: int, c: int, setup: Setup) -> str:
                 who=who,
                 card=_article(c),
             )
-        if phase_of(s) == "share" and not (int(s.fresh[0]) >> c) & 1:
+        if s.phase == Phase.SHARE and not (int(s.fresh[0]) >> c) & 1:
             return tr(
                 "{card} is not among the cards that {who} drew as the Head and may share (TS-100).",
                 card=card_name(c),
@@ -147,11 +127,6 @@ def _why_not_card(s: state.State, page: int, c: int, setup: Setup) -> str:
         actions.Page.RUMBLE: _why_not_rumble,
     }
     return rules[page](s, c)
-
-
-def is_bound(s: state.State) -> bool:
-    """Return whether the seat to move is Coach, and no Threat lifts his Strike limit."""
-    return bool(s.seat == COACH and not why_not.plain_rule(drives.is_unbound)(s))
 
 
 def _why_not_counter(s: state.State, c: int) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from throwdown.envs.core.kit import Lesson, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import drives, state
-from throwdown.envs.fusion.throwdown.words import phases
-from throwdown.envs.fusion.throwdown.words.explain import phase_of, strike_now, top_of
+from throwdown.envs.fusion.throwdown.state import PHASES, Phase
+from throwdown.envs.fusion.throwdown.words.decisions import WORDS, strike_now, top_of
 from throwdown.envs.fusion.words import lessons as shared, why_not
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE
@@ -58,7 +58,7 @@ def _initiative(s: state.State, setup: Setup) -> Iterator[Lesson]:
             "further above theirs than your Strike costs the team 1 Harmony (TS-41 to TS-43)."
         )
     yield Lesson("initiative", tr("The first card"), text)
-    if phase_of(s) == "answer":
+    if s.phase == Phase.ANSWER:
         yield Lesson(
             "refuse",
             tr("May I say no?"),
@@ -322,14 +322,14 @@ def _spoil(s: state.State, setup: Setup) -> Iterator[Lesson]:
     yield Lesson("spoil", tr("What the fight was for"), text)
 
 
-_LESSONS: dict[str, Callable[[state.State, Setup], Iterator[Lesson]]] = {
-    "challenge": _initiative,
-    "answer": _initiative,
-    "relay": _initiative,
-    "assist": _assist,
-    "coach-assist": _coach_assist,
-    "drive": _drive,
-    "spoil": _spoil,
+_LESSONS: dict[int, Callable[[state.State, Setup], Iterator[Lesson]]] = {
+    Phase.CHALLENGE: _initiative,
+    Phase.ANSWER: _initiative,
+    Phase.RELAY: _initiative,
+    Phase.ASSIST: _assist,
+    Phase.COACH_ASSIST: _coach_assist,
+    Phase.DRIVE: _drive,
+    Phase.SPOIL: _spoil,
 }
 
 
@@ -337,6 +337,6 @@ def lessons(s: state.State, setup: Setup) -> list[Lesson]:
     """Return what this moment can teach the seat to move, the most urgent first."""
     if s.over:
         return []
-    phase = phase_of(s)
+    phase = int(s.phase)
     found = list(_LESSONS[phase](s, setup)) if phase in _LESSONS else shared.lessons(s, setup)
-    return found or [Lesson(phase, "", phases.HELP[phase])]
+    return found or [Lesson(PHASES[phase], "", WORDS.help(s))]

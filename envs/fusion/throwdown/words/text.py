@@ -7,21 +7,15 @@ from typing import Any
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.positions import position
-from throwdown.envs.fusion.throwdown.words import phases, tasks
+from throwdown.envs.fusion.throwdown.state import Phase
+from throwdown.envs.fusion.throwdown.words.decisions import DRIVES, WORDS, strike_now, top_of
 from throwdown.envs.fusion.throwdown.words.describe import describe as describe
-from throwdown.envs.fusion.throwdown.words.explain import (
-    explain as explain,
-    is_bound,
-    phase_of,
-    strike_now,
-    top_of,
-)
+from throwdown.envs.fusion.throwdown.words.explain import explain as explain
 from throwdown.envs.fusion.throwdown.words.lessons import lessons as lessons
 from throwdown.envs.fusion.throwdown.words.motives import motive as motive
 from throwdown.envs.fusion.throwdown.words.narration import RESULTS, narrate as narrate
 from throwdown.envs.fusion.words import names, table, why_not
 from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
-from throwdown.envs.fusion.world import deal
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
@@ -154,20 +148,19 @@ def prompt(s: state.State, setup: Setup) -> str:
         if s.winner == 0:
             return tr("The Throwdown is over ({how}): Coach won.", how=how)
         return tr("The Throwdown is over ({how}): the Pilots won.", how=how)
-    return f"{setup.people[int(s.seat)]}: {tasks.task(s, setup)}{_point(s, setup)}."
+    return f"{setup.people[int(s.seat)]}: {WORDS.ask(s, setup)}{_point(s, setup)}."
 
 
 def _point(s: state.State, setup: Setup) -> str:
     """Return, in brackets, what a decision is about; nothing where that is plain."""
-    phase = phase_of(s)
-    if phase in phases.DRIVES:
+    if s.phase in DRIVES:
         top, strike = card_name(top_of(s)), strike_now(s, int(s.seat))
         about = tr("stage {stage}, on {card}, Strike {strike}", stage=int(s.stage), card=top, strike=strike)
-    elif phase == "return":
+    elif s.phase == Phase.RETURN:
         about = tr("to {who}", who=setup.people[s.at])
-    elif phase == "threats":
+    elif s.phase == Phase.THREATS:
         about = names.threat_name(int(s.at), setup)
-    elif phase == "spoil":
+    elif s.phase == Phase.SPOIL:
         basic, ultimate = (int(left[int(s.taker)]) for left in (s.basic, s.ultimate))
         about = tr("{basic} Basic, {ultimate} Ultimate left", basic=basic, ultimate=ultimate)
     else:
@@ -177,7 +170,7 @@ def _point(s: state.State, setup: Setup) -> str:
 
 def help(s: state.State) -> str:
     """Return the rules of what is being decided."""
-    return phases.HELP[phase_of(s)]
+    return WORDS.help(s)
 
 
 # Why ---------------------------------------------------------------------------------------------------------------
@@ -185,25 +178,7 @@ def help(s: state.State) -> str:
 
 def forced(s: state.State, setup: Setup) -> str:
     """Return one sentence that says why the seat to move has but the one legal action."""
-    phase, p = phase_of(s), int(s.seat)
-    if phase not in phases.DRIVES:
-        return phases.FORCED[phase]
-    must = tr("{who} must Concede", who=setup.people[p])
-    if phase == "ally-drive":
-        must = tr("{who} must hand the Drive back", who=setup.people[p])
-    if not why_not.plain_rule(deal.playable)(s, p):
-        return tr("{must}: there is no card left to play (TS-70).", must=must)
-    top, stage, strike = card_name(top_of(s)), int(s.stage), strike_now(s, p)
-    is_last = stage in (state.LAST_STAGE, state.STAGES)
-    if not is_bound(s):
-        why = tr("no card beats or Blocks {card}", card=top)
-        rule = "TS-58, TS-70"
-    else:
-        why = tr("no card within his Strike {strike} beats or Blocks {card}", strike=strike, card=top)
-        rule = "TS-14, TS-70"
-    if is_last:
-        why = tr("{why}, and stage {stage} has no Escalate", why=why, stage=stage)
-    return f"{must}: {why} ({rule})."
+    return WORDS.forced(s, setup)
 
 
 def any_hand(s: state.State) -> None:

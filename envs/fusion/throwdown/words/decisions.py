@@ -1,0 +1,348 @@
+"""How every decision is put to people."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.decisions import Wording, Words
+from throwdown.envs.core.kit import Setup, tr
+from throwdown.envs.fusion.throwdown import actions, assists, drives, state
+from throwdown.envs.fusion.throwdown.decisions import DECISIONS
+from throwdown.envs.fusion.throwdown.state import Phase, State
+from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.words.decisions import CHOICES
+from throwdown.envs.fusion.world import book, deal
+from throwdown.envs.fusion.world.cards import card_name
+from throwdown.envs.fusion.world.choices import CoachAct
+from throwdown.envs.fusion.world.terms import COACH, Choice
+
+DRIVES = (Phase.DRIVE, Phase.ALLY_DRIVE)
+
+# What a Drive is about ---------------------------------------------------------------------------------------------
+
+
+def top_of(s: State) -> int:
+    """Return the card on top of the Pile."""
+    return int(s.pile_card[int(s.pile_n) - 1])
+
+
+def strike_now(s: State, p: int) -> int:
+    """Return the Strike of a seat as it stands."""
+    return int(why_not.plain_rule(drives.strike_of)(s, p))
+
+
+def is_bound(s: State) -> bool:
+    """Return whether the seat to move is Coach, and no Threat lifts his Strike limit."""
+    return bool(s.seat == COACH and not why_not.plain_rule(drives.is_unbound)(s))
+
+
+# What can, for all that everybody knows, be legal now ----------------------------------------------------------------
+
+_Sorts = tuple[tuple[int, int, str], ...]
+_ASSISTS: _Sorts = (
+    (book.Page.TECHS, book.Page.ROBO_TECHS, tr("a Tech")),
+    (book.Page.ROBO_TECHS, book.Page.ACTIVATE, tr("a Robo Tech")),
+    (book.Page.ACTIVATE, book.Page.SUMMON, tr("Gear")),
+    (book.Page.SUMMON, book.Page.CHARGE_TECHS, tr("her Robo")),
+    (actions.Assist.CHARGE, actions.Assist.RUMBLE_TECH, tr("a Charge Tech")),
+    (actions.Assist.RUMBLE_TECH, actions.Assist.BOON, tr("her Rumble Tech")),
+    (actions.Assist.BOON, actions.Assist.PASS, tr("the Location")),
+)
+_COACH_ASSISTS: _Sorts = (
+    (CoachAct.WAVES, CoachAct.STORMS, tr("a Wave")),
+    (CoachAct.STORMS, CoachAct.OMENS, tr("a Storm")),
+    (CoachAct.OMENS, CoachAct.OMENS + book.MAX_EVENTS, tr("an Omen")),
+)
+"""The first bit, the end and the name of what is used."""
+
+
+def _assist(s: State, setup: Setup) -> str:
+    word = why_not.plain_rule(assists.assist_word)(s, int(s.seat), True, why_not.RuleOut(setup))
+    return _or_pass(int(word), _ASSISTS)
+
+
+def _coach_assist(s: State, setup: Setup) -> str:
+    word = why_not.plain_rule(assists.coach_word)(s, True, why_not.RuleOut(setup))
+    return _or_pass(int(word), _COACH_ASSISTS)
+
+
+def _or_pass(word: int, sorts: _Sorts) -> str:
+    found = [name for first, end, name in sorts if (word >> first) & ((1 << (end - first)) - 1)]
+    return tr("Assist: {ways}; or pass", ways=names.either(found))
+
+
+def _drive(s: State, setup: Setup) -> str:
+    """Return the Drives that some hand could make here; whose turn it is, the stage and the Pile are public."""
+    rule, seat = why_not.plain_rule, int(s.seat)
+    allies = range(1, int(s.cfg.pilots) + 1) if seat != COACH else ()
+    ways = (
+        (tr("Counter"), True),
+        (tr("Block"), rule(drives.can_be_blocked)(s)),
+        (tr("Escalate"), rule(drives.can_escalate)(s)),
+        (tr("Initiate Rumble"), s.cfg.positions > 0 and rule(drives.can_rumble)(s, seat)),
+        (tr("Concede"), True),
+        (tr("ask an ally"), any(rule(drives.can_ask)(s, p) for p in allies)),
+    )
+    return tr("Drive: {ways}", ways=names.either([way for way, is_open in ways if is_open]))
+
+
+def _must_yield(s: State, setup: Setup) -> str:
+    """Return why no card can be played."""
+    p = int(s.seat)
+    must = tr("{who} must Concede", who=setup.people[p])
+    if s.phase == Phase.ALLY_DRIVE:
+        must = tr("{who} must hand the Drive back", who=setup.people[p])
+    if not why_not.plain_rule(deal.playable)(s, p):
+        return tr("{must}: there is no card left to play (TS-70).", must=must)
+    top, stage, strike = card_name(top_of(s)), int(s.stage), strike_now(s, p)
+    if not is_bound(s):
+        why = tr("no card beats or Blocks {card}", card=top)
+        rule = "TS-58, TS-70"
+    else:
+        why = tr("no card within his Strike {strike} beats or Blocks {card}", strike=strike, card=top)
+        rule = "TS-14, TS-70"
+    if stage in (state.LAST_STAGE, state.STAGES):
+        why = tr("{why}, and stage {stage} has no Escalate", why=why, stage=stage)
+    return f"{must}: {why} ({rule})."
+
+
+WORDS = Words(
+    DECISIONS,
+    {
+        **CHOICES,
+        Choice.OVER: CHOICES[Choice.OVER]._replace(
+            ask=tr("the Throwdown is over"),
+            help=(
+                tr("Nothing is left to decide."),
+                tr("The score of the stages, 1, 2, 4 and so on, decided it (TS-16, TS-52)."),
+            ),
+        ),
+        Phase.CHALLENGE: Wording(
+            tr("the initiative card"),
+            tr("lay an initiative card"),
+            (
+                tr("You open with a face-down card from your Hand (TS-17)."),
+                tr("Rank, then suit, wins initiative (TS-41)."),
+                tr(
+                    "It must not lie too high above the other card: a Pilot beyond Strike suffers Schism "
+                    "(TS-42), Coach beyond his gives the Pilots' Commander a card (TS-43)."
+                ),
+                tr("Whoever lays a side's card commands it (TS-24)."),
+            ),
+            tr("No other card is in the Hand (TS-17)."),
+        ),
+        Phase.ANSWER: Wording(
+            tr("the answer to the challenge"),
+            tr("answer with an initiative card, or refuse"),
+            (
+                tr(
+                    "Answer with a face-down card and command your side (TS-18, TS-24), or refuse: then the "
+                    "next Pilot may answer, and if nobody does, your side loses without score or spoils "
+                    "(TS-22)."
+                ),
+            ),
+            tr("There is no card in the Hand to answer with (TS-22)."),
+        ),
+        Phase.SUPPORT: Wording(
+            tr("whether to support the Commander"),
+            tr("support the Commander, or stay out"),
+            (
+                tr(
+                    "Pilots may back the Commander up while fewer are involved than Harmony allows, counting "
+                    "the Commander (TS-26)."
+                ),
+                tr("Only involved Pilots Assist, Drive and swap cards."),
+            ),
+            tr("No more Pilots may be involved than Harmony allows (TS-26)."),
+        ),
+        Phase.VOTE: Wording(
+            tr("for whom the Commander fights"),
+            tr("judge whether the Commander fights for herself or the team"),
+            (
+                tr(
+                    "If she fights for the team the Commander draws as many cards as her Synch, for herself "
+                    "as her Solo (TS-29, TS-33)."
+                ),
+                tr("Coach breaks a tie."),
+            ),
+            tr("There is nothing to judge (TS-29)."),
+        ),
+        Phase.GIVE: Wording(
+            tr("the cards for the Commander"),
+            tr("give the Commander cards, or be done"),
+            (
+                tr(
+                    "Give the Commander any number of your cards (TS-34); she returns as many, of her choice "
+                    "(TS-35)."
+                ),
+            ),
+            tr("There is no card in the Hand to give (TS-34)."),
+        ),
+        Phase.RETURN: Wording(
+            tr("the card to return"),
+            tr("return a card to whoever gave it"),
+            (tr("Return as many cards to each giver as she gave; they need not be the same (TS-35)."),),
+            tr("No other card is left to return (TS-35)."),
+        ),
+        Phase.RELAY: Wording(
+            tr("the new initiative card"),
+            tr("lay a new initiative card after the tie"),
+            (
+                tr(
+                    "Both cards were the same and are discarded; the same Commanders lay again (TS-44, C-78, "
+                    "C-151)."
+                ),
+            ),
+            tr("No other card is in the Hand (TS-44)."),
+        ),
+        Phase.ASSIST: Wording(
+            tr("the Assist"),
+            _assist,
+            (
+                tr(
+                    "Each Pilot may Assist once before the Drive (TS-48, TS-76): a Tech, a basic Charge "
+                    "Tech, Gear to activate or sacrifice, Summoning her Robo, a boon of the Location; in a "
+                    "Rumble a Robo Tech or her Position's Rumble Tech (TS-79 to TS-87, TS-96)."
+                ),
+                tr("Pink may use several Techs (SY-35)."),
+            ),
+            tr("Nothing can be used now: it is used up, or costs more than is there (TS-48, TS-76)."),
+        ),
+        Phase.COACH_ASSIST: Wording(
+            tr("the Assist"),
+            _coach_assist,
+            (
+                tr(
+                    "A Wave costs a face card or an Ace, a Storm an Ace; each Threat may do one of them a "
+                    "turn (TS-82, TS-83)."
+                ),
+                tr("In a Rumble any card pays the Monster's Wave, a face or an Ace its Storm (TS-84)."),
+                tr("An Active Omen may be Spent for an Escalation Event, each once a scenario (SY-29)."),
+            ),
+            tr("No Wave or Storm can be paid for, and no Omen be Spent (TS-82, SY-29)."),
+        ),
+        Phase.DRIVE: Wording(
+            tr("the Drive"),
+            _drive,
+            (
+                tr("One Drive hands the turn over (TS-56)."),
+                tr("Counter: a higher rank than the top card; only a Two beats an Ace (TS-58, CD-15)."),
+                tr(
+                    "Block: the same rank and no lower suit; both cards go, and your side's card before "
+                    "leads again, a blocked Escalate is undone (TS-60, TS-61)."
+                ),
+                tr(
+                    "Escalate: yield this stage's points and open the next with any card, not in stages 3 "
+                    "and 7 (TS-64, TS-66)."
+                ),
+                tr(
+                    "Initiate Rumble: the same, into stage 4, with the Final Form; all Piles are discarded "
+                    "(TS-71)."
+                ),
+                tr("Concede: yield the stage and the Throwdown (TS-68)."),
+                tr("The Commander may ask each ally once to Drive instead (C-91)."),
+                tr(
+                    "How far a card exceeds the top one is compared with the Strike of whoever plays it, in "
+                    "a Rumble with Harmony: 1 within it charges a Pilot up, beyond it a Pilot causes Schism "
+                    "by the stage; Coach may not exceed his (TS-07 to TS-14, TS-92, TS-95)."
+                ),
+            ),
+            _must_yield,
+        ),
+        Phase.ALLY_DRIVE: Wording(
+            tr("the Drive for the Commander"),
+            tr("Drive for the Commander, or hand back"),
+            (
+                tr(
+                    "Counter, Block, Escalate or Initiate Rumble from your own Hand and Strike (TS-57, "
+                    "C-92), or hand the Drive back."
+                ),
+                tr("Only the Commander Concedes (C-153)."),
+            ),
+            _must_yield,
+        ),
+        Phase.POSITION: Wording(
+            tr("the Position in the Final Form"),
+            tr("take a Position in the Final Form"),
+            (
+                tr(
+                    "Every Pilot whose Robo has Endurance joins the Final Form in a Position of her own, and "
+                    "somebody must be the Head (TS-99)."
+                ),
+                tr(
+                    "The Head draws, assigns damage and falls with the whole Form (TS-93, TS-131); each "
+                    "Position has its Rumble Tech (TS-80)."
+                ),
+            ),
+            tr("No other Position is free (TS-99)."),
+        ),
+        Phase.SHARE: Wording(
+            tr("the cards to share"),
+            tr("share the cards drawn as the Head, or be done"),
+            (
+                tr(
+                    "The Head drew as many cards as Harmony says and may hand any of them to her teammates "
+                    "in the Form (TS-100)."
+                ),
+            ),
+            tr("No card is left to share (TS-100)."),
+        ),
+        Phase.SHARE_TO: Wording(
+            tr("who gets the card"),
+            tr("choose the teammate who gets the card"),
+            (tr("A teammate in the Final Form gets the card; only the two of you see it (TS-100)."),),
+            tr("Nobody else is in the Final Form (TS-100)."),
+        ),
+        Phase.SPOIL: Wording(
+            tr("the spoil"),
+            tr("take a spoil, or none"),
+            (
+                tr(
+                    "The winner takes a Basic Spoil per stage, and an Ultimate one if the loser has no "
+                    "points, two more with all 127 (TS-106 to TS-108); a loser with more than half the "
+                    "winner's points takes one Basic Spoil (TS-110)."
+                ),
+                tr("The same one may be taken again (TS-111); only those that change something are offered."),
+            ),
+            tr("No spoil would change anything (C-136)."),
+        ),
+        Phase.DISCARD: Wording(
+            tr("the cards to discard"),
+            tr("discard down to the Hand Max"),
+            (
+                tr(
+                    "Whoever holds more than the Hand Max discards down to it; then everybody draws up to it "
+                    "(TS-128)."
+                ),
+            ),
+            tr("No other card is in the Hand (TS-128)."),
+        ),
+        Phase.THREATS: Wording(
+            tr("whether the Threat takes part"),
+            tr("say whether the Threat at hand takes part"),
+            (
+                tr("Coach chooses which Threats in play take part, at least one."),
+                tr(
+                    "Those that do bring the cards invested in them, their Waves and Storms, and count for "
+                    "his Strike: the top Rating and 1 for each other (TS-37, TS-38)."
+                ),
+                tr(
+                    "Those that do not cannot be hurt one by one, but he is routed once those that do have "
+                    "fallen (TS-132)."
+                ),
+                tr("Nobody else learns of it before the initiative cards are turned up."),
+            ),
+            tr("At least one Threat takes part (TS-37)."),
+        ),
+        Phase.BOARD: Wording(
+            tr("whether she brings her Robo"),
+            tr("bring her Robo for a point of Pit Crew, or go without it"),
+            (
+                tr(
+                    "A Robo that is here from the start takes part for a point of Pit Crew; without it she "
+                    "has no Robo Techs, and in a Rumble she still takes her Position."
+                ),
+                tr("It cannot be Summoned later (TS-31, TS-32)."),
+            ),
+            tr("There is nothing else to answer (TS-31)."),
+        ),
+    },
+)
