@@ -25,9 +25,9 @@ from throwdown.agents.levels import FOLDER, levels, older_rules
 from throwdown.agents.personalities import read_ratings
 from throwdown.cli.library import as_markdown, is_word
 from throwdown.cli.main import app as command_line
-from throwdown.envs.core.fields import Field, Fields
 from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Game
+from throwdown.envs.core.observations import Field, Fields
 from throwdown.envs.fusion.sheets import abilities, playbooks, scenario as sheets, setups
 from throwdown.envs.fusion.world import book
 from throwdown.envs.registry import find_game, games, make_setup
