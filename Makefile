@@ -16,13 +16,14 @@ NO_NPM = echo "The page's scripts are not checked, since npm is not installed: i
 FRAMEWORKS = $(VENV)/frameworks/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal demo test oldest frameworks boundscheck bench lint typecheck packagecheck wheelcheck docs golden words types ship clean
+.PHONY: help setup play terminal demo test quick oldest frameworks boundscheck bench lint typecheck packagecheck wheelcheck docs golden words types ship clean
 
 help:
 	@echo "make play        play against an automated Coach on a page in the browser; needs no PyTorch"
 	@echo "make terminal    the same in the terminal"
 	@echo "make demo        train a Coach and a Pilot, rate them, show how to play against them"
 	@echo "make test        run the tests"
+	@echo "make quick       run the tests to run while working: no training, no browser"
 	@echo "make oldest      run the tests of the contract with the oldest versions of what the package needs"
 	@echo "make frameworks  run the examples for TorchRL, Tianshou and RLlib, which it installs apart"
 	@echo "make boundscheck  play random games and varied positions with every array index checked"
@@ -77,6 +78,9 @@ demo: $(STAMP)
 
 test: $(STAMP)
 	$(PYTHON) -m pytest -n 2
+
+quick: $(STAMP)
+	$(PYTHON) -m pytest -n 2 tests/core tests/contract tests/poker tests/names tests/test_*errors.py
 
 oldest: $(OLDEST)
 	$(VENV)/oldest/bin/python -m pytest -n 2 tests/contract tests/parity
