@@ -11,7 +11,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from numba.extending import overload
 
+from throwdown.envs.core import calls
 from throwdown.envs.core.actions import ActionLayout, Actions, count_members, nth_member
+from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.compiler import OPTIONS, KernelCompiler
 from throwdown.envs.core.enums import Named
@@ -66,7 +68,6 @@ class Decisions:
         phases: what a state's ``phase`` may be.
         who: the kernel ``who(s)`` of the decision that is asked.
         legal: the kernel ``legal(s, out)`` likewise; it clears ``out.words`` first.
-        play: the kernel ``play(s, action, out)`` likewise, of a decision that is not asked any more.
         apply: the kernel ``apply(s, action, out)``: carry an answer out, and `settle`.
         is_public: the kernel ``is_public(s)`` of the decision that is asked.
         settle: the kernel ``settle(s, out)``: go on to the next decision that leaves somebody a choice, and write into
@@ -112,10 +113,16 @@ class Decisions:
         self.layout, self._rows = layout, [rows[phase] for phase in self.phases]
         self.who = by_phase([row.who for row in self._rows])
         self.legal = _clearing(by_phase([row.legal for row in self._rows]))
-        self.play = by_phase([row.play for row in self._rows])
         self.is_public = by_phase([_as_kernel(row.is_public) for row in self._rows])
-        self.settle = _settling(self.who, self.legal, self.play, self.is_public, step)
-        self.apply = _applying(self.play, self.settle)
+        following = _following(self.who, self.is_public, step)
+        self.settle = _settling(following)
+        self.apply = _applying(self.play_of(*self.phases), following)
+
+    def play_of(self, *phases: Named) -> Callable[[Any, int, Any], None]:
+        """Return the kernel ``play(s, action, out)`` of the decision that a state is in, of some that are given."""
+        given = {int(phase) for phase in phases}
+        none = self._rows[min(given)].play
+        return by_phase([row.play if k in given else none for k, row in enumerate(self._rows)])
 
     def can_answer(self, s: Any, action: int) -> bool:
         """Return whether an action is one of those that can answer what is asked, legal now or not."""
@@ -222,45 +229,55 @@ def _clearing(legal: Any) -> Any:
     return legal_set
 
 
-def _settling(who: Any, legal: Any, play: Any, is_public: Any, step: Any) -> Any:
-    """Return the kernel `Decisions.settle`."""
+def _following(who: Any, is_public: Any, step: Any) -> Any:
+    """Return the kernel ``following(s, out)``: go on until something is asked; return an answer that is played unasked.
+
+    It returns NONE where somebody has to be asked, and at the end of the game.
+    """
 
     @kernel
-    def settle_asking_all(s: Any, out: Any) -> None:
+    def next_asked(s: Any, out: Any) -> int:
         while not s.over and not s.asks:
             step(s, out)
         if not s.over:
             s.seat = who(s)
+        return NONE
 
     if is_public is _never:  # so that nothing is compiled which cannot happen
-        return settle_asking_all
+        return next_asked
+
+    @kernel
+    def next_unasked(s: Any, out: Any) -> int:
+        next_asked(s, out)
+        if s.over or not is_public(s):
+            return NONE
+        calls.legal(s, out)  # which is compiled already, with the other rules
+        return nth_member(out, 0) if count_members(out) == 1 else NONE
+
+    return next_unasked
+
+
+def _settling(following: Any) -> Any:
+    """Return the kernel `Decisions.settle`."""
 
     @kernel
     def settle(s: Any, out: Any) -> None:
-        while not s.over:
-            if not s.asks:
-                step(s, out)
-                continue
-            s.seat = who(s)
-            if not is_public(s):
-                return
-            legal(s, out)
-            if count_members(out) != 1:
-                return
-            s.asks = False
-            play(s, nth_member(out, 0), out)
+        action = following(s, out)
+        if action != NONE:
+            calls.apply(s, action, out)
 
     return settle
 
 
-def _applying(play: Any, settle: Any) -> Any:
+def _applying(play: Any, following: Any) -> Any:
     """Return the kernel `Decisions.apply`."""
 
     @kernel
     def apply(s: Any, action: int, out: Any) -> None:
-        s.asks = False
-        play(s, action, out)
-        settle(s, out)
+        while action != NONE:
+            s.asks = False
+            play(s, action, out)
+            action = following(s, out)
 
     return apply
 

@@ -2,12 +2,12 @@
 
 from throwdown.envs.core import cardset
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, count_members, kernel, nth_member, pick, reset
+from throwdown.envs.core.kit import NONE, Out, calls, count_members, kernel, nth_member, pick, reset
 from throwdown.envs.skirmish import commits
 from throwdown.envs.skirmish.decisions import DECISIONS
 from throwdown.envs.skirmish.state import CPU, HAND, KINDS, MCS, Phase, Side, State
 
-_legal, _play = DECISIONS.legal, DECISIONS.play
+_commit = DECISIONS.play_of(Phase.COMMIT, Phase.RANK, Phase.SHIFT)
 
 
 @kernel
@@ -94,8 +94,8 @@ def commit_anew(s: State, out: Out) -> None:
             s.by, s.plays = i, 0
             ask(s, Phase.COMMIT)
             while s.asks:
-                _legal(s, out)
+                calls.legal(s, out)
                 s.asks = False
-                _play(s, nth_member(out, pick(s, count_members(out))), out)
+                _commit(s, nth_member(out, pick(s, count_members(out))), out)
     s.by, s.plays, s.card, s.rank, s.step, s.seat = by, plays, card, rank, step, Side.CPU
     ask(s, phase)

@@ -8,9 +8,11 @@ import pytest
 
 from throwdown.envs.challenge.decisions import DECISIONS
 from throwdown.envs.challenge.state import Phase
+from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.decisions import Decision, Decisions, Wording, Words, ask, by_phase, by_step
 from throwdown.envs.core.errors import InvalidGame
-from throwdown.envs.core.kit import Out, kernel, row
+from throwdown.envs.core.events import make_out
+from throwdown.envs.core.kit import GameState, Ints, Out, int8, kernel, row
 from throwdown.envs.poker.actions import LAYOUT, Act
 from throwdown.envs.poker.decisions import BET
 from throwdown.envs.poker.flow import step
@@ -65,59 +67,99 @@ def test_a_step_without_a_rule_is_refused() -> None:
         by_step(Round, {Round.FIRST_ROUND: RULES[0]})
 
 
-def dealt() -> tuple[Any, Any]:
-    setup = make_setup("leduc-v0")
-    s = row(setup.template.copy())
-    s.asks = True
-    return s, row(setup.make_out())
+class Asked(GameState):
+    """A game of two questions: the first has one answer, a raise; the second is asked by the step."""
+
+    raises: int = int8("raises")
 
 
-def made(is_public: Any) -> Any:
-    """Return a game of two questions: the first has one answer, a raise; the second is asked by the step."""
+class AskedUnasked(Asked):
+    """The same, in which a single answer is played unasked."""
 
-    @kernel
-    def who(s: State) -> int:
-        return 1
+    more: int = int8("nothing")
 
-    @kernel
-    def legal(s: State, out: Out) -> None:
-        out.words[0] = 1 << Act.RAISE if s.phase == Round.FIRST_ROUND else 3
 
-    @kernel
-    def play(s: State, action: int, out: Out) -> None:
-        s.raises += 1 if action == Act.RAISE else 0
+class AskedWhere(Asked):
+    """The same, where the kernel says so."""
 
-    @kernel
-    def go_on(s: State, out: Out) -> None:
-        ask(s, Round.SECOND_ROUND)
-
-    row = Decision(("raise",), who, legal, play, is_public)
-    return Decisions(Round, LAYOUT, dict.fromkeys(Round, row), go_on)
+    most: int = int8("nothing")
 
 
 @kernel
-def is_first(s: State) -> bool:
+def second_seat(s: Asked) -> int:
+    return 1
+
+
+@kernel
+def legal_raise(s: Asked, out: Out) -> None:
+    out.words[0] = 1 << Act.RAISE if s.phase == Round.FIRST_ROUND else 3
+
+
+@kernel
+def play_raise(s: Asked, action: int, out: Out) -> None:
+    s.raises += 1 if action == Act.RAISE else 0
+
+
+@kernel
+def ask_second(s: Asked, out: Out) -> None:
+    ask(s, Round.SECOND_ROUND)
+
+
+@kernel
+def is_first(s: Asked) -> bool:
     return bool(s.phase == Round.FIRST_ROUND)
 
 
-@pytest.mark.parametrize(
-    ("is_public", "phase", "raises"),
-    [(False, 0, 0), (True, 1, 1), (is_first, 1, 1)],
-    ids=["no", "yes", "where"],
-)
-def test_a_single_answer_is_played_unasked_where_it_is_public(
-    is_public: Any, phase: int, raises: int
-) -> None:
-    settle = made(is_public).settle
-    s, out = dealt()
+@kernel
+def returns(s: Asked, out: Out) -> None:
+    return
+
+
+@kernel
+def observe(s: Asked, viewer: int, row: Ints, out: Out) -> None:
+    return
+
+
+@kernel
+def redeal(s: Asked, viewer: int, out: Out) -> None:
+    return
+
+
+def made(state: type[Asked], is_public: Any) -> Decisions:
+    row = Decision((Act.RAISE,), second_seat, legal_raise, play_raise, is_public)
+    table = Decisions(Round, LAYOUT, dict.fromkeys(Round, row), ask_second)
+    rules = Kernels(table.settle, table.legal, table.apply, returns, observe, redeal)
+    register(state.__name__, state.dtype, rules)
+    return table
+
+
+TABLES = [
+    (Asked, made(Asked, False), 0, 0),
+    (AskedUnasked, made(AskedUnasked, True), 1, 1),
+    (AskedWhere, made(AskedWhere, is_first), 1, 1),
+]
+
+
+def dealt(state: type[Asked]) -> tuple[Any, Any]:
+    s = row(state.blank())
     s.asks = True
+    return s, row(make_out(LAYOUT.starts))
+
+
+@pytest.mark.parametrize(("state", "table", "phase", "raises"), TABLES, ids=["no", "yes", "where"])
+def test_a_single_answer_is_played_unasked_where_it_is_public(
+    state: type[Asked], table: Decisions, phase: int, raises: int
+) -> None:
+    settle = table.settle
+    s, out = dealt(state)
     settle(s, out)
     assert (s.phase, s.raises, s.seat, s.asks) == (phase, raises, 1, True)
 
 
 def test_an_answer_is_no_longer_asked_when_it_is_played() -> None:
-    s, out = dealt()
-    made(False).apply(s, int(Act.RAISE), out)
+    state, table, *_ = TABLES[0]
+    s, out = dealt(state)
+    table.apply(s, int(Act.RAISE), out)
     assert (s.phase, s.raises, s.asks) == (1, 1, True)
 
 
@@ -127,7 +169,8 @@ def nothing(s: State, out: Out) -> None:
 
 
 def test_the_legal_set_is_cleared_before_it_is_written() -> None:
-    s, out = dealt()
+    setup = make_setup("leduc-v0")
+    s, out = row(setup.template.copy()), row(setup.make_out())
     out.words[0] = 7
     decisions(dict.fromkeys(Round, BET._replace(legal=nothing))).legal(s, out)
     assert out.words[0] == 0
