@@ -18,6 +18,7 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.core.records import row
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
+from throwdown.envs.fusion.throwdown.decisions import DECISIONS
 from throwdown.envs.fusion.throwdown.positions.builder import from_position
 from throwdown.envs.fusion.throwdown.positions.position import Position, to_position
 
@@ -55,6 +56,7 @@ def test_every_situation_survives_being_written_down_and_played_on(
             position = Position.model_validate_json(to_position(row(one.states), setup).model_dump_json())
             from_position(position, setup, row(two.states))
             assert to_position(row(two.states), setup) == position
+            assert DECISIONS.who(row(two.states)) == step.seats[0]
             same_decision(one, two, setup)
             actions = one.random_actions(0.1)
             step = one.step(actions)
@@ -356,7 +358,7 @@ def test_me_04_me_07_who_fired_the_effect_that_waits_picks_its_target(
     more = {"turn": item["by"], "agenda": [*before, item], "threats": [{"rating": 2}, {"rating": 2}]}
     more["phase"] = "target"
     if not targets:
-        with pytest.raises(InvalidPosition, match="nobody decides"):
+        with pytest.raises(InvalidPosition, match="nothing to decide"):
             scenes.fight(data, **more)
         return
     table = scenes.fight(data, **more)
@@ -380,7 +382,7 @@ def test_me_04_me_07_who_fired_the_effect_that_waits_picks_its_target(
         ({"form_charges": 200}, "form_charges is 200"),
         ({"scored": ["pilots", "pilots", "coach"]}, "scored does not fit"),
         ({"score": {"coach": 7}}, "score does not fit"),
-        ({"phase": "position", "turn": "coach_0"}, "not a Pilot"),
+        ({"phase": "position", "turn": "coach_0"}, "here pilot_0 decides"),
         ({"phase": "share", "drawn": ["9H"], "turn": "pilot_1"}, "here pilot_0 decides"),
         ({"phase": "share", "drawn": ["4S"]}, "does not hold 4S"),
         ({"phase": "share-to", "drawn": ["9H"]}, "sharing is the card"),

@@ -11,8 +11,10 @@ import numpy as np
 from throwdown.envs.core.cards import FACES, NONE
 from throwdown.envs.core.kit import how_many
 from throwdown.envs.fusion.positions import conflict, world_builder
+from throwdown.envs.fusion.words import why_not
 from throwdown.envs.fusion.world import book, conflict as world_conflict, deal, deciders, order
 from throwdown.envs.fusion.world.cards import NAMES, cards_in, words_of
+from throwdown.envs.fusion.world.decisions import CHOICES
 from throwdown.envs.fusion.world.terms import Choice, Faction, Point, Robo
 
 P = TypeVar("P", bound=conflict.ConflictPosition)
@@ -267,7 +269,8 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         )
         if item.ability is not None:
             a = d.ability[i] = self.ability(f"{place}.ability", item.ability, by)
-            d.at[i] = self.gauge(f"{place}.done", item.done, self.entry(a, book.Ability.COUNT), 0)
+            at = d.at[i] = self.gauge(f"{place}.done", item.done, self.entry(a, book.Ability.COUNT), 0)
+            d.effect[i] = self.entry(a, book.Ability.EFFECTS + at * book.EFFECT + book.Effect.KIND)
             return
         world_builder.need(
             item.effect in book.Kind.labels()[1:],
@@ -290,24 +293,35 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         )
         return Choice(code).label
 
-    def waiting_seat(self, phase: str, turn: int | None) -> int | None:
-        """Return who decides in a shared phase; None where the position must tell."""
-        code, d = Choice.of(phase), self.s.pending
+    def waiting_seat(self, phase: str, turn: int | None) -> int:
+        """Write which shared decision is asked, and of whom.
+
+        Args:
+            phase: its name.
+            turn: who decides where only the position can tell, or None.
+
+        Returns:
+            The seat that decides, or `NONE` where nobody does.
+        """
+        s, d, choice = self.s, self.s.pending, Choice.of(phase)
         leads = int(deciders.find_phase(self.states, self.setup.make_out()))
         world_builder.need(
-            code == leads or (code == Choice.RECOVER and leads == Choice.TARGET),
+            choice == leads or (choice == Choice.RECOVER and leads == Choice.TARGET),
             f"phase is '{phase}', but what waits leads to {'none' if leads == NONE else Choice(leads).label!r}.",
         )
-        seat = int(deciders.find_decider(self.states, code, self.setup.make_out()))
-        if code in deciders.RECOVERS:
+        if choice in (Choice.RECOVER, Choice.DISCARD_ONE):
             d.target = NONE if turn is None else turn
-            held, left = len(self.hands.get(int(d.target), [])), int(d.left)
+        s.phase, s.seat = choice, why_not.plain_rule(CHOICES[choice].who)(s)
+        if s.seat != NONE:
+            held, left, name = len(self.hands.get(int(s.seat), [])), int(d.left), self.setup.seats[s.seat]
             world_builder.need(
-                held > left or code == Choice.RECOVER,
+                held > left or choice != Choice.DISCARD_ONE,
                 f"choice.left is {left}, of {how_many(held, 'card')} in hand, which leaves no choice.",
             )
-            return None
-        return seat
+            world_builder.need(
+                why_not.has_choice(s, self.setup), f"In phase '{phase}' {name} has nothing to decide."
+            )
+        return int(s.seat)
 
     def firer(self) -> int:
         """Return who fired the first effect of the agenda, or `NONE`."""

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.words import names
-from throwdown.envs.fusion.world import book, choices, conflict
+from throwdown.envs.fusion.world import book, choices, conflict, damage
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import Start
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -240,8 +241,11 @@ def _offered(s: ConflictState, setup: Setup) -> np.ndarray:
 
 
 def has_choice(s: ConflictState, setup: Setup) -> bool:
-    """Return whether there is anything to decide in a shared phase."""
-    return bool(_offered(s, setup).any())
+    """Return whether a shared decision would be asked here: one on whom or what an effect falls takes two answers."""
+    if s.phase == Choice.BUFFER:
+        return not plain_rule(damage.is_moot)(s, s.pending.kind)
+    n = sum(popcount(int(word)) for word in _offered(s, setup))
+    return n > (s.phase in (Choice.TARGET, Choice.RECOVER, Choice.COMMITMENT, Choice.ENDURANCE))
 
 
 def is_offered(s: ConflictState, action: int, setup: Setup) -> bool:

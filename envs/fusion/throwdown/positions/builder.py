@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from pydantic import BaseModel
 
-from throwdown.envs.core.batch import look
 from throwdown.envs.core.kit import NONE, Setup, how_many
 from throwdown.envs.fusion.positions import world_builder
 from throwdown.envs.fusion.throwdown import assists, initiative, outcome, turnout
+from throwdown.envs.fusion.throwdown.decisions import DECISIONS
 from throwdown.envs.fusion.throwdown.positions import reader
 from throwdown.envs.fusion.throwdown.positions.position import AFTER, SIDE_NAMES
 from throwdown.envs.fusion.throwdown.positions.stage_builder import StageBuilder
@@ -251,63 +251,41 @@ class Builder(StageBuilder):
         if phase == "over":
             world_builder.need(self.turn is None, "turn: nobody decides when it is over.")
             return
-        must = self.must_decide()
-        seat = must if self.turn is None else self.turn
-        who = "nobody" if must is None or must == NONE else self.setup.seats[must]
-        world_builder.need(
-            seat is not None and seat != NONE, f"phase '{phase}' needs turn, the seat that decides."
-        )
-        world_builder.need(
-            must is None or seat == must,
-            f"turn is {self.p.turn or 'missing'}, but in phase '{phase}' here {who} decides.",
-        )
-        s.seat = COACH if seat is None else seat
-        self.check_seat(int(s.seat))
+        if phase == "ally-drive" and self.turn is not None:
+            s.ally = self.turn
         last = max(len(self.setup.seats), int(s.cfg.threats))
-        at = self.round_of(int(s.seat)) if self.p.round is None else self.p.round
+        at = self.round_of(self.turn) if self.p.round is None else self.p.round
         world_builder.need(0 <= at <= last, f"round is {at}; here it is 0 to {last}.")
         s.at = at
+        seat = self.waiting_seat(phase, self.turn) if self.waits else int(DECISIONS.who(s))
+        who = dict(enumerate(self.setup.seats)).get(seat)
+        world_builder.need(
+            who is not None or self.turn is not None, f"phase '{phase}' needs turn, the seat that decides."
+        )
+        world_builder.need(
+            self.p.turn in (None, who),
+            f"turn is {self.p.turn}, but in phase '{phase}' here {who or 'nobody'} decides.",
+        )
+        s.seat = seat
+        self.check_seat(seat)
         if phase == "threats":
             self.check_threats()
 
-    def must_decide(self) -> int | None:
-        """Return who decides where that is certain, None where the position must tell."""
-        s, phase = self.s, self.phase
-        if phase in reader.WAITING_PHASES:
-            return self.waiting_seat(phase, self.turn)
-        if phase == "challenge":
-            return self.challenger
-        if phase == "answer":
-            holders = [seat for seat in range(1, len(self.setup.seats)) if self.hands.get(seat)]
-            if self.challenger != COACH:
-                return COACH
-            return next(iter(holders), NONE) if self.turn is None else None
-        if phase == "drive":
-            return COACH if s.side == 0 else int(self.boss)
-        if phase in ("coach-assist", "threats"):
-            return COACH
-        if phase in ("share", "share-to"):
-            return int(s.conflict.head)
-        if phase == "spoil":
-            return int(s.conflict.commander[s.taker])
-        if phase == "return":
-            return int(self.boss)
-        if phase == "relay":
-            first = COACH if self.challenger == COACH else self.boss
-            return first if not self.sealed else self.boss if first == COACH else COACH
-        return None
-
-    def round_of(self, seat: int) -> int:
-        """Return the place at which a round stands, as far as it follows."""
+    def round_of(self, seat: int | None) -> int:
+        """Return the place at which a round stands, as far as it follows; ``seat`` decides, if it is told."""
         s, phase, n = self.s, self.phase, len(self.setup.seats)
-        if phase in ("answer", "support", "vote", "give", "assist"):
-            return n if phase == "vote" and seat == COACH else seat
+        if phase == "answer" and seat is None:
+            seat = next((p for p in range(1, n) if self.hands.get(p)), None)
+        if phase == "answer" and self.challenger != COACH:
+            seat = COACH
+        if phase in ("answer", "support", "vote", "give", "assist", "discard", "position", "board"):
+            world_builder.need(seat is not None, f"phase '{phase}' needs turn, the seat that decides.")
+            if phase in ("discard", "position", "board"):
+                order = self.order() if phase == "discard" else self.pilots_in_order()
+                return order.index(seat) if seat in order else 0
+            return n if phase == "vote" and seat == COACH else seat or COACH
         if phase == "return":
             return next((p for p in range(1, n) if s.given[p] > 0), n)
-        if phase == "discard":
-            return self.order().index(seat)
-        if phase in ("position", "board"):
-            return self.pilots_in_order().index(seat)
         if phase == "threats":
             return int(np.argmax(self.w.rating > 0))
         if phase == "challenge":
@@ -415,17 +393,14 @@ class Builder(StageBuilder):
         if self.phase == "over":
             s.at = len(self.setup.seats) if self.cfg.final_step else 0
         else:
-            self.check_decision()
+            self.check_choice()
 
-    def check_decision(self) -> None:
-        """Refuse a position in which there is nothing to decide."""
-        layout, width, name = self.setup.game.actions, self.setup.width, self.setup.seats[self.s.seat]
-        words = np.zeros((1, len(layout.starts) - 1), np.int64)
-        masks, rows = np.zeros((1, layout.n), np.int8), np.zeros((1, width), np.int8)
-        look(self.states, words, masks, rows, np.zeros(1, np.int64), self.setup.make_out())
-        least = 2 if self.phase == "spoil" else 1  # nobody is asked only to waive
+    def check_choice(self) -> None:
+        """Refuse spoils of which none is offered, and an Assist that there is not."""
+        name = self.setup.seats[self.s.seat]
         world_builder.need(
-            int(masks.sum()) >= least, f"In phase '{self.phase}' {name} has nothing to decide."
+            self.phase != "spoil" or bool(self.s.offer),
+            f"In phase 'spoil' {name} has nothing to decide.",
         )
         if self.phase in ("assist", "coach-assist"):
             able = assists.can_assist(self.states, self.setup.make_out())
