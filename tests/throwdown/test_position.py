@@ -336,6 +336,14 @@ def test_what_waits_finds_phase_and_seat(
     assert (full.phase, full.turn) == (phase, turn)
 
 
+def test_me_20_the_pilots_leader_says_which_faction_a_favor_of_coach_reaches() -> None:
+    """Whether it comes of an ability or by itself."""
+    event = {"by": "coach_0", "ability": "Private Word"}
+    for item in (event, {"by": "coach_0", "effect": "favor"}):
+        batch = set_up({**SHORT, "turn": None, "agenda": [item]}, "intrigue")
+        assert to_position(row(batch.states), batch.setup).turn == "pilot_0"
+
+
 @pytest.mark.parametrize(
     ("item", "targets"),
     [
