@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.decisions import Decision, Decisions
+from throwdown.envs.core.decisions import Decision, Decisions, by_phase
 from throwdown.envs.core.kit import Out, kernel
 from throwdown.envs.fusion.throwdown import assists, drives, flow, initiative, outcome, rumble, turnout
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
@@ -14,24 +14,22 @@ PLAYS = ("counter", "block", "escalate", "rumble")
 ASSISTS = ("tech", "robo-tech", "gear", "sacrifice", "summon", "charge", "rumble-tech", "boon")
 
 
-def _may_end(choice: Decision) -> Decision:
-    """Return a choice after which a Throwdown may end: it may have been the last of a trigger (TS-129)."""
-    play = choice.play
+_choose = by_phase([CHOICES[choice].play for choice in Choice])
 
-    @kernel
-    def play_and_look(s: State, action: int, out: Out) -> None:
-        play(s, action, out)
-        if not s.asks:
-            outcome.end_early(s, out)
 
-    return choice._replace(play=play_and_look)
+@kernel
+def choose(s: State, action: int, out: Out) -> None:
+    """Make a shared choice, after which a Throwdown may end: it may have been the last of a trigger (TS-129)."""
+    _choose(s, action, out)
+    if not s.asks:
+        outcome.end_early(s, out)
 
 
 DECISIONS = Decisions(
     (*Choice, *Phase),
     LAYOUT,
     {
-        **{choice: _may_end(row) for choice, row in CHOICES.items()},
+        **{choice: row._replace(play=choose) for choice, row in CHOICES.items()},
         Choice.PAY: CHOICES[Choice.PAY],
         Phase.CHALLENGE: Decision(
             ("initiative",), initiative.challenger, initiative.legal_cards, initiative.challenge
