@@ -18,6 +18,8 @@ HEAD = """\
 // Made by `make types` from play/web/messages.py; do not edit.
 declare namespace Wire {
 """
+MOST_WIDE = 110
+"""Characters of a type that stands on one line."""
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _OF_NET = ("type", "request")
 """Fields of requests that the connection fills in."""
@@ -59,8 +61,13 @@ def _fields(sheet: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _interface(name: str, fields: Mapping[str, str], required: Any) -> str:
-    lines = "".join(f"    {k}{'' if k in required else '?'}: {x};\n" for k, x in fields.items())
-    return f"  interface {name} {{\n{lines}  }}\n" if lines else f"  type {name} = Record<string, never>;\n"
+    if not fields:
+        return f"  type {name} = Record<string, never>;\n"
+    rows = [f"{k}{'' if k in required else '?'}: {x};" for k, x in fields.items()]
+    line = f"  interface {name} {{ {' '.join(rows)} }}\n"
+    if len(line) <= MOST_WIDE:
+        return line
+    return "\n    ".join([f"  interface {name} {{", *rows]) + "\n  }\n"
 
 
 def _of(schema: Mapping[str, Any]) -> str:

@@ -1,79 +1,25 @@
 // Made by `make types` from play/web/messages.py; do not edit.
 declare namespace Wire {
-  interface Act {
-    game: string;
-    move: number;
-    action: number;
-  }
+  interface Act { game: string; move: number; action: number; }
   type AskCatalogue = Record<string, never>;
   type AskGames = Record<string, never>;
-  interface AskGlossary {
-    game: string;
-  }
-  interface AskHint {
-    game: string;
-  }
-  interface AskLog {
-    game: string;
-  }
-  interface AskMoment {
-    game: string;
-    move: number;
-    is_open?: boolean;
-  }
+  interface AskGlossary { game: string; }
+  interface AskHint { game: string; }
+  interface AskLog { game: string; }
+  interface AskMoment { game: string; move: number; is_open?: boolean; }
   type AskRecords = Record<string, never>;
-  interface AskReview {
-    game: string;
-    first?: number;
-  }
-  interface AskRulebook {
-    id: string;
-    page?: string;
-  }
-  interface AskSeats {
-    game: string;
-    scenario: string;
-  }
-  interface AskWhy {
-    game: string;
-    move?: number | null;
-  }
-  interface AskWord {
-    game: string;
-    text: string;
-  }
-  interface Branch {
-    game: string;
-    move: number;
-    is_alone?: boolean;
-  }
-  interface Correct {
-    game: string;
-    number: number;
-    text?: string;
-    entries?: number | null;
-  }
-  interface Enter {
-    game: string;
-    entries: number;
-    text: string;
-  }
-  interface Export {
-    game: string;
-  }
-  interface Hello {
-    player: string;
-  }
-  interface Import {
-    text: string;
-  }
-  interface New {
-    game: string;
-    scenario: string;
-    seats?: string;
-    against?: string;
-    seed?: number | null;
-  }
+  interface AskReview { game: string; first?: number; }
+  interface AskRulebook { id: string; page?: string; }
+  interface AskSeats { game: string; scenario: string; }
+  interface AskWhy { game: string; move?: number | null; }
+  interface AskWord { game: string; text: string; }
+  interface Branch { game: string; move: number; is_alone?: boolean; }
+  interface Correct { game: string; number: number; text?: string; entries?: number | null; }
+  interface Enter { game: string; entries: number; text: string; }
+  interface Export { game: string; }
+  interface Hello { player: string; }
+  interface Import { text: string; }
+  interface New { game: string; scenario: string; seats?: string; against?: string; seed?: number | null; }
   interface NewCompanion {
     game: string;
     scenario: string;
@@ -81,25 +27,12 @@ declare namespace Wire {
     against?: string;
     seed?: number | null;
   }
-  interface Open {
-    game: string;
-  }
-  interface Rematch {
-    game: string;
-  }
-  interface Remove {
-    game: string;
-  }
-  interface Share {
-    game: string;
-  }
-  interface TryPuzzle {
-    name?: string;
-  }
-  interface Undo {
-    game: string;
-    move?: number | null;
-  }
+  interface Open { game: string; }
+  interface Rematch { game: string; }
+  interface Remove { game: string; }
+  interface Share { game: string; }
+  interface TryPuzzle { name?: string; }
+  interface Undo { game: string; move?: number | null; }
   interface Answerable {
     action: string;
     name: string;
@@ -116,16 +49,8 @@ declare namespace Wire {
     is_lit: boolean;
     share: number;
   }
-  interface Catalogue {
-    request: number;
-    type: "catalogue";
-    games: GameInfo[];
-  }
-  interface ChapterTold {
-    move: number;
-    title: string;
-    told: string[];
-  }
+  interface Catalogue { request: number; type: "catalogue"; games: GameInfo[]; }
+  interface ChapterTold { move: number; title: string; told: string[]; }
   interface Choice {
     action: number;
     name: string;
@@ -162,49 +87,14 @@ declare namespace Wire {
     share: number;
     left: number;
   }
-  interface Done {
-    request: number;
-    type: "done";
-  }
-  interface EntryTold {
-    about: string;
-    told: string;
-  }
-  interface Exported {
-    request: number;
-    type: "exported";
-    text: string;
-  }
-  interface Face {
-    name: string;
-    number: string;
-    notes: string[];
-    is_lit: boolean;
-    is_dim: boolean;
-  }
-  interface Figure {
-    name: string;
-    colour: string;
-    gauge: Gauge;
-    is_lit: boolean;
-  }
-  interface GameInfo {
-    id: string;
-    title: string;
-    scenarios: string[];
-  }
-  interface Games {
-    request: number;
-    type: "games";
-    games: Saved[];
-  }
-  interface Gauge {
-    name: string;
-    value: number;
-    most: number;
-    colour: string;
-    note: string;
-  }
+  interface Done { request: number; type: "done"; }
+  interface EntryTold { about: string; told: string; }
+  interface Exported { request: number; type: "exported"; text: string; }
+  interface Face { name: string; number: string; notes: string[]; is_lit: boolean; is_dim: boolean; }
+  interface Figure { name: string; colour: string; gauge: Gauge; is_lit: boolean; }
+  interface GameInfo { id: string; title: string; scenarios: string[]; }
+  interface Games { request: number; type: "games"; games: Saved[]; }
+  interface Gauge { name: string; value: number; most: number; colour: string; note: string; }
   interface Glossary {
     request: number;
     type: "glossary";
@@ -231,32 +121,11 @@ declare namespace Wire {
     changed: number;
     is_costly: boolean;
   }
-  interface Laid {
-    card: string;
-    by: string;
-    colour: string;
-  }
-  interface LessonTold {
-    key: string;
-    title: string;
-    text: string;
-    game: number;
-  }
-  interface Line {
-    kind: "told" | "do";
-    text: string;
-    eyes: string;
-  }
-  interface Logged {
-    request: number;
-    type: "logged";
-    entries: [string, string[]][];
-  }
-  interface Map {
-    spots: Spot[];
-    ways: Way[];
-    is_alone: boolean;
-  }
+  interface Laid { card: string; by: string; colour: string; }
+  interface LessonTold { key: string; title: string; text: string; game: number; }
+  interface Line { kind: "told" | "do"; text: string; eyes: string; }
+  interface Logged { request: number; type: "logged"; entries: [string, string[]][]; }
+  interface Map { spots: Spot[]; ways: Way[]; is_alone: boolean; }
   interface Moment {
     request: number;
     type: "moment";
@@ -266,19 +135,8 @@ declare namespace Wire {
     told: string[];
     scene: Scene;
   }
-  interface Opponent {
-    spec: string;
-    name: string;
-    note: string;
-    roles: string[];
-    rating: number[] | null;
-  }
-  interface Page {
-    name: string;
-    title: string;
-    about: string;
-    blocks: Passage[];
-  }
+  interface Opponent { spec: string; name: string; note: string; roles: string[]; rating: number[] | null; }
+  interface Page { name: string; title: string; about: string; blocks: Passage[]; }
   interface Passage {
     kind: "heading" | "text" | "points" | "steps" | "table" | "code";
     rows: string[][];
@@ -390,12 +248,7 @@ declare namespace Wire {
     quality: number[] | null;
     costliest: number[];
   }
-  interface Rulebook {
-    request: number;
-    type: "rulebook";
-    page: Page;
-    pages: [string, string][];
-  }
+  interface Rulebook { request: number; type: "rulebook"; page: Page; pages: [string, string][]; }
   interface Saved {
     game: string;
     title: string;
@@ -420,13 +273,7 @@ declare namespace Wire {
     map: Map | null;
     card_rows: CardRow[];
   }
-  interface SeatInfo {
-    seat: string;
-    person: string;
-    role: string;
-    side: string;
-    goal: string;
-  }
+  interface SeatInfo { seat: string; person: string; role: string; side: string; goal: string; }
   interface Seats {
     request: number;
     type: "seats";
@@ -446,42 +293,12 @@ declare namespace Wire {
     mark: string;
     is_lit: boolean;
   }
-  interface Step {
-    move: number;
-    by: string;
-    is_own: boolean;
-    told: string[];
-    says: string;
-    scene: Scene;
-  }
-  interface Stock {
-    name: string;
-    n: number;
-    top: string | null;
-  }
-  interface Thing {
-    name: string;
-    note: string;
-    gauges: Gauge[];
-    cards: string[];
-  }
-  interface Told {
-    request: number;
-    type: "told";
-    entries: [string, string][];
-  }
-  interface Way {
-    start: number;
-    end: number;
-    note: string;
-    is_one_way: boolean;
-    is_sight: boolean;
-  }
-  interface Worth {
-    action: number;
-    name: string;
-    chance: number[];
-  }
+  interface Step { move: number; by: string; is_own: boolean; told: string[]; says: string; scene: Scene; }
+  interface Stock { name: string; n: number; top: string | null; }
+  interface Thing { name: string; note: string; gauges: Gauge[]; cards: string[]; }
+  interface Told { request: number; type: "told"; entries: [string, string][]; }
+  interface Way { start: number; end: number; note: string; is_one_way: boolean; is_sight: boolean; }
+  interface Worth { action: number; name: string; chance: number[]; }
   interface Requests {
     act: Act;
     branch: Branch;
