@@ -16,6 +16,7 @@ const FILES = [
     "cards",
     "catalogue",
     "choices",
+    "commands",
     "companion",
     "dialog",
     "game",

@@ -1,0 +1,155 @@
+// What can be done with a game on the page, and by which keys.
+import { useState } from "../vendor/preact-htm.js";
+import { isGuided, switchGuide } from "./guide.js";
+import { Refusal } from "./net.js";
+import { download } from "./share.js";
+import { begun, mayChoose, reduce, stepOf, typedChoice } from "./state.js";
+import { WORDS } from "./words.js";
+
+/** @typedef {import("./state.js").Message} Message */
+
+/**
+ * What tells the state of the page, and what changes it: keys may come faster than the page is drawn.
+ * @param {Wire.Position} first
+ * @returns {[() => import("./state.js").State, (message: Message) => void]}
+ */
+export function useGame(first) {
+  const [kept] = useState(() => ({ state: begun(first, isGuided(first)) }));
+  const [, draw] = useState(0);
+  const send = (/** @type {Message} */ message) => {
+    kept.state = reduce(kept.state, message);
+    draw((n) => n + 1);
+  };
+  return [() => kept.state, send];
+}
+
+/**
+ * What a key commands, by its name; a digit types a choice's number.
+ * @param {Commands} commands
+ * @param {KeyboardEvent} event
+ * @returns {(() => unknown) | null}
+ */
+export function keyed(commands, event) {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey)
+    return null;
+  const key = event.key.toLowerCase();
+  if ((key === " " || key === "enter") && target.closest(".word, .bar-top, .quiet")) return null;
+  const state = commands.get();
+  const step = stepOf(state);
+  if (step && (key === " " || key === "enter")) return commands.next;
+  if (/^[0-9]$/.test(key))
+    return mayChoose(state) ? () => commands.send({ type: "digit", digit: key }) : null;
+  if (key === "enter")
+    return state.typed && mayChoose(state) && !target.closest("button") ? commands.playTyped : null;
+  if (key === "escape") return () => commands.send({ type: "clear" });
+  if (key === "w") return () => commands.why(step?.move || undefined);
+  if (key === "a") return state.position.verdict ? () => commands.show({ kind: "review" }) : null;
+  return commands.keys[key] ?? null;
+}
+
+/**
+ * What can be done with a game.
+ * @param {object} means
+ * @param {() => import("./state.js").State} means.get
+ * @param {(message: Message) => void} means.send
+ * @param {Page.Net} means.net
+ * @param {Page.Open} means.open
+ * @param {Page.Problem} means.problem
+ */
+export function commandsOf({ get, send, net, open, problem }) {
+  const game = get().position.game;
+  const show = (/** @type {import("./state.js").Dialog | null} */ dialog) => send({ type: "dialog", dialog });
+  const take = (/** @type {Page.Shown} */ found) => {
+    if (found.type === "position") send({ type: "position", position: found });
+    problem(null);
+  };
+  /**
+   * @template T
+   * @param {Promise<T>} promise
+   * @param {(found: T) => void} then
+   */
+  const run = (promise, then) => {
+    send({ type: "busy", busy: true });
+    return promise
+      .then(then)
+      .catch((error) => {
+        if (error instanceof Refusal && error.now) take(error.now); // it went on elsewhere: show how
+        problem(error);
+      })
+      .finally(() => send({ type: "busy", busy: false }));
+  };
+  const ask = { game };
+  const told = (/** @type {string} */ title) => (/** @type {Wire.Told} */ found) =>
+    show({ kind: "told", title, entries: found.entries });
+  const play = (/** @type {Wire.Choice} */ { action }) =>
+    run(net.ask("act", { game, move: get().position.moves, action }), take);
+  const undo = () => {
+    const { can_undo, moves } = get().position;
+    if (can_undo) run(net.ask("undo", { game, move: moves }), take);
+  };
+  const hint = () => {
+    if (get().position.choices.length) run(net.ask("hint", ask), (found) => show({ kind: "hint", found }));
+  };
+  const why = (/** @type {number | undefined} */ move) =>
+    run(net.ask("why", move === undefined ? ask : { game, move }), told(WORDS.why));
+  const tell = () => run(net.ask("log", ask), (found) => show({ kind: "log", found }));
+  const rules = () => {
+    const { help } = get().position;
+    if (help) show({ kind: "told", title: WORDS.rules, entries: [["", help]] });
+  };
+  const learn = () => send({ type: "learn" });
+  const guide = () => {
+    const { position, guided } = get();
+    switchGuide(position, !guided);
+    send({ type: "guide" });
+  };
+  const share = (then = () => {}) =>
+    run(net.ask("share", ask), (found) => {
+      if (found.type === "position") send({ type: "shared", position: found });
+      then();
+    });
+  const write = () =>
+    run(net.ask("export", ask), (found) => {
+      const { scenario, seed } = get().position;
+      download(found.text, `throwdown-${scenario}${seed === null ? "" : `-${seed}`}.json`);
+      show(null);
+    });
+  const save = () => {
+    const { verdict, is_shared_deal } = get().position;
+    if (verdict || is_shared_deal) write();
+    else show({ kind: "save" });
+  };
+  /** @type {Record<string, () => unknown>} */
+  const keys = { h: hint, u: undo, r: rules, l: tell, b: learn, g: guide, "?": () => show({ kind: "keys" }) };
+  return {
+    get,
+    send,
+    keys,
+    show,
+    take,
+    play,
+    undo,
+    hint,
+    why,
+    tell,
+    learn,
+    guide,
+    share,
+    write,
+    save,
+    next: () => send({ type: "next" }),
+    look: (/** @type {string} */ text) => run(net.ask("word", { game, text }), told(text)),
+    again: () => run(net.ask("rematch", ask), open),
+    playTyped: () => {
+      const choice = typedChoice(get());
+      if (choice) play(choice);
+      send({ type: "clear" });
+    },
+    // A trial is over when it is left.
+    part: (/** @type {() => void} */ then) =>
+      get().position.is_trial ? net.ask("remove", ask).catch(problem).then(then) : then(),
+  };
+}
+
+/** @typedef {ReturnType<typeof commandsOf>} Commands */
