@@ -70,8 +70,9 @@ def own_pilot(row: Ints, slots: int) -> Pilot:
 @kernel
 def unseen(row: Ints, copies: Ints, c: int) -> int:
     """Return how many copies of a card the viewer has not seen."""
-    n = int(copies[c]) - int(Seen.of(row).head.hand[c]) - int(Seen.of(row).trash[c])
-    return max(0, n - (1 if Seen.of(row).team.table[c] != 0 else 0))
+    seen = Seen.of(row)
+    n = int(copies[c]) - int(seen.head.hand[c]) - int(seen.trash[c])
+    return max(0, n - (1 if seen.team.table[c] != 0 else 0))
 
 
 @kernel
@@ -88,8 +89,9 @@ def share_below(row: Ints, copies: Ints, number: int) -> float:
 @kernel
 def chance_above(row: Ints, copies: Ints, number: int) -> float:
     """Return the chance that a number beats the Threshold; one from Coach's Hand is the best of what he held."""
+    seen = Seen.of(row)
     share = share_below(row, copies, number)
-    held = 1 + Seen.of(row).coach_hand if Seen.of(row).source[st.Source.HAND] else 1
+    held = 1 + seen.coach_hand if seen.source[st.Source.HAND] else 1
     return float(share**held)
 
 
@@ -145,20 +147,21 @@ def rate_gift(kind: int, gauges: Gauges) -> float:
 @kernel
 def rate_consequence(row: Ints, kind: int, pilot: Pilot) -> float:
     """Rate a consequence for Coach; the narrative one rates 0."""
+    seen = Seen.of(row)
     if kind == act.Consequence.NARRATIVE:
         return 0.0
-    again = 0.5 if Seen.of(row).last[kind] else 0.0
+    again = 0.5 if seen.last[kind] else 0.0
     if kind < act.Consequence.WAVE:
         return rate_gift(kind, pilot.gauges) - again
     if kind == act.Consequence.STRIFE:
-        return 2.2 - 0.2 * float(Seen.of(row).team.harmony) - again
+        return 2.2 - 0.2 * float(seen.team.harmony) - again
     if kind == act.Consequence.PURGE:
         return 1.5 * float(pilot.gauges.charges) / max(1, pilot.gauges.charge_max) - again
     if kind == act.Consequence.WAVE:
         return 1.3 - again
     worst = 0
     for f in range(MAX_FACTIONS):
-        worst = max(worst, int(Seen.of(row).team.strikes[f]))
+        worst = max(worst, int(seen.team.strikes[f]))
     return 0.8 + 0.4 * worst - again
 
 
@@ -175,12 +178,13 @@ def is_bearable(row: Ints, slots: int) -> bool:
 @kernel
 def rate_outcome(row: Ints, what: int, slots: int, lasts: bool) -> float:
     """Rate an outcome that the acting Pilot may pick; ``lasts``: what it leaves is where the next scene begins."""
+    seen = Seen.of(row)
     if lasts and not is_bearable(row, slots):
         return 1.0 if what == act.Act.NO_BUT else 0.0
-    if Seen.of(row).great:
+    if seen.great:
         return 1.0 if what == act.Act.YES_BUT else 0.0
     if what == act.Act.NO_AND:
-        return 1.0 if Seen.of(row).specialty else -1.0
+        return 1.0 if seen.specialty else -1.0
     return 0.5 if what == act.Act.NO_BUT else 0.0
 
 
@@ -195,7 +199,8 @@ def rate_commitment(row: Ints, pilot: Pilot, k: int) -> float:
 @kernel
 def rate_subject(row: Ints, x: int, slots: int) -> float:
     """Rate whom or what an effect concerns: Coach looks for the weakest, Pilots for the strongest."""
-    is_coach = Seen.of(row).head.viewer[COACH]
+    seen = Seen.of(row)
+    is_coach = seen.head.viewer[COACH]
     if x < Subject.THREATS:
         if x >= slots:
             return 0.0
@@ -206,7 +211,7 @@ def rate_subject(row: Ints, x: int, slots: int) -> float:
         return -strength if is_coach else strength
     if x < Subject.FACTIONS:
         t = x - Subject.THREATS
-        strength = 3.0 * float(Seen.of(row).threats.threat_buffers[t]) + float(Seen.of(row).threats.rating[t])
+        strength = 3.0 * float(seen.threats.threat_buffers[t]) + float(seen.threats.rating[t])
         return 50.0 + strength if is_coach else 50.0 - strength
     return rate_faction(row, x - Subject.FACTIONS, is_coach) if x < Subject.RESOURCES else 1.0
 
@@ -214,9 +219,10 @@ def rate_subject(row: Ints, x: int, slots: int) -> float:
 @kernel
 def rate_faction(row: Ints, f: int, is_coach: bool) -> float:
     """Rate a Faction: Coach strikes the other side's where Strikes are, Pilots mend it there."""
-    top = int(Seen.of(row).team.favor_top[f])
-    is_own = top > 0 and Seen.of(row).team.table[(top - 1)] == 1
-    return float(Seen.of(row).team.strikes[f]) - (5.0 if is_coach and is_own else 0.0)
+    seen = Seen.of(row)
+    top = int(seen.team.favor_top[f])
+    is_own = top > 0 and seen.team.table[(top - 1)] == 1
+    return float(seen.team.strikes[f]) - (5.0 if is_coach and is_own else 0.0)
 
 
 @kernel

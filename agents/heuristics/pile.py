@@ -55,15 +55,11 @@ def keep_value(c: int) -> float:
 @kernel
 def unseen(row: Ints, copies: Ints, word: int) -> float:
     """Return the share of cards out of sight that are in a set."""
+    seen = Seen.of(row)
     total, found = 0, 0
     for c in range(FACES):
-        n = (
-            int(copies[c])
-            - int(Seen.of(row).head.hand[c])
-            - int(Seen.of(row).trash[c])
-            - int(Seen.of(row).pile[c])
-        )
-        n -= 1 if Seen.of(row).team.table[c] != 0 else 0
+        n = int(copies[c]) - int(seen.head.hand[c]) - int(seen.trash[c]) - int(seen.pile[c])
+        n -= 1 if seen.team.table[c] != 0 else 0
         if n > 0:
             total += n
             found += n * int((word >> c) & 1)
@@ -95,7 +91,8 @@ def strike_of(row: Ints, slots: int) -> int:
 @kernel
 def is_bound(row: Ints) -> bool:
     """Return whether the other side is Coach, bound by his Strike."""
-    return bool(not Seen.of(row).head.viewer[COACH] and Seen.of(row).pvp == 0)
+    seen = Seen.of(row)
+    return bool(not seen.head.viewer[COACH] and seen.pvp == 0)
 
 
 @kernel
@@ -109,8 +106,9 @@ def answers_to(row: Ints, order: int, c: int) -> int:
 @kernel
 def cards_against(row: Ints, slots: int) -> int:
     """Return how many cards the other side holds."""
+    seen = Seen.of(row)
     if is_bound(row):
-        return Seen.of(row).coach_hand if Seen.of(row).coach_in else 0
+        return seen.coach_hand if seen.coach_in else 0
     n = 0
     for k in range(slots):
         pilot = Pilot.of(row, k)
@@ -134,12 +132,11 @@ def safety(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
 @kernel
 def can_reply(row: Ints, order: int, strike: int, used: int, answer: int) -> bool:
     """Return whether the viewer could beat an answer with what is left in hand once a card is used."""
+    seen = Seen.of(row)
     rank = answer >> 2
-    word = (
-        int(BEATS[order, rank]) if not Seen.of(row).head.viewer[COACH] else int(WITHIN[order, rank, strike])
-    )
+    word = int(BEATS[order, rank]) if not seen.head.viewer[COACH] else int(WITHIN[order, rank, strike])
     for c in range(FACES):
-        if (word >> c) & 1 != 0 and Seen.of(row).head.hand[c] > (1 if c == used else 0):
+        if (word >> c) & 1 != 0 and seen.head.hand[c] > (1 if c == used else 0):
             return True
     return False
 
@@ -147,18 +144,14 @@ def can_reply(row: Ints, order: int, strike: int, used: int, answer: int) -> boo
 @kernel
 def reply_share(row: Ints, copies: Ints, order: int, strike: int, c: int) -> float:
     """Return the share of answers to a card that the viewer could beat in turn."""
+    seen = Seen.of(row)
     word, total, good = answers_to(row, order, c), 0, 0
     for rank in range(13):
         n = 0
         for suit in range(4):
             a = 4 * rank + suit
             if (word >> a) & 1 != 0:
-                left = (
-                    int(copies[a])
-                    - int(Seen.of(row).head.hand[a])
-                    - int(Seen.of(row).trash[a])
-                    - int(Seen.of(row).pile[a])
-                )
+                left = int(copies[a]) - int(seen.head.hand[a]) - int(seen.trash[a]) - int(seen.pile[a])
                 n += max(0, left)
         if n > 0:
             total += n
@@ -189,21 +182,21 @@ def strife_cost(row: Ints) -> float:
 @kernel
 def rate_push(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
     """Rate a Push by the lead that it takes or secures."""
+    seen = Seen.of(row)
     top = top_of(row)
     rating = outlook(row, slots, copies, order, c) - 0.004 * keep_value(c)
-    if not Seen.of(row).head.viewer[COACH] and int(DIFFERENCE[order, c >> 2, top >> 2]) > strike_of(
-        row, slots
-    ):
+    if not seen.head.viewer[COACH] and int(DIFFERENCE[order, c >> 2, top >> 2]) > strike_of(row, slots):
         rating -= strife_cost(row)
-    return rating if Seen.of(row).top_mine == 1 else rating + 0.3
+    return rating if seen.top_mine == 1 else rating + 0.3
 
 
 @kernel
 def rate_beat_back(row: Ints, slots: int, copies: Ints, order: int) -> float:
     """Rate a Beat-Back by the card that comes on top again, which most often is one's own."""
-    if Seen.of(row).top_mine == 1:
+    seen = Seen.of(row)
+    if seen.top_mine == 1:
         return -1.0
-    under = which(Seen.of(row).under)
+    under = which(seen.under)
     return 0.25 + 0.7 * outlook(row, slots, copies, order, under) if under >= 0 else 0.0
 
 
@@ -248,11 +241,12 @@ def rate_ability(row: Ints, mask: Ints, k: int, slots: int, order: int) -> float
 @kernel
 def rate_wave(row: Ints, mask: Ints, bit: int, slots: int, copies: Ints, order: int) -> float:
     """Rate a Wave, a Storm or an Omen: faces that are not wanted for a Push."""
-    if bit >= shared.CoachAct.OMENS or not Seen.of(row).phase[st.Phase.TURN]:
+    seen = Seen.of(row)
+    if bit >= shared.CoachAct.OMENS or not seen.phase[st.Phase.TURN]:
         return SIDE_ACTION + 1.0
     faces = 0
     for c in range(4 * JACK, 4 * KING + 4):
-        faces += int(Seen.of(row).head.hand[c])
+        faces += int(seen.head.hand[c])
     price = 1 if bit < shared.CoachAct.STORMS else 3
     spare = faces > price or best_push(row, mask, slots, copies, order) < 0.0
     return SIDE_ACTION + 0.1 * price if spare else -1.0
@@ -290,12 +284,12 @@ def is_partner(pilot: Pilot) -> bool:
 @kernel
 def rate_other(row: Ints, mask: Ints, what: int, slots: int, copies: Ints, order: int) -> float:
     """Rate an action without a card."""
+    seen = Seen.of(row)
     if what == act.Act.FOLD:
-        seen = Seen.of(row)
         held = seen.coach_hand if seen.head.viewer[COACH] else Pilot.of(row, own_pilot(row)).hand_size
         return rate_rest(row, slots, copies, order) - 0.01 * float(held)
     if what == act.Act.CARD_ASSIST or what == act.Act.STRIKE_ASSIST:
-        gain = 0.02 if what == act.Act.CARD_ASSIST else (0.04 if Seen.of(row).team.harmony > 2 else -0.2)
+        gain = 0.02 if what == act.Act.CARD_ASSIST else (0.04 if seen.team.harmony > 2 else -0.2)
         return rate_rest(row, slots, copies, order) + gain
     if what == act.Act.JOIN or what == act.Act.OPPOSE or what == act.Act.CONSENT:
         return 1.0
@@ -313,12 +307,13 @@ def rate_other(row: Ints, mask: Ints, what: int, slots: int, copies: Ints, order
 @kernel
 def rate_subject(row: Ints, x: int, slots: int) -> float:
     """Rate whom or what something concerns: where Buffers are, else the strongest."""
-    is_coach = Seen.of(row).head.viewer[COACH]
+    seen = Seen.of(row)
+    is_coach = seen.head.viewer[COACH]
     if x < MAX_PILOTS:
         if x >= slots:
             return 0.0
         pilot = Pilot.of(row, x)
-        if Seen.of(row).phase[st.Phase.INVITE]:
+        if seen.phase[st.Phase.INVITE]:
             return 1.0 + float(pilot.hand_size) if is_partner(pilot) else -1.0
         total = 0
         for k in range(4):
@@ -327,7 +322,7 @@ def rate_subject(row: Ints, x: int, slots: int) -> float:
         return -rating if is_coach else rating
     if x < MAX_PILOTS + MAX_THREATS:
         t = x - MAX_PILOTS
-        rating = 3.0 * float(Seen.of(row).threats.threat_buffers[t]) + float(Seen.of(row).threats.rating[t])
+        rating = 3.0 * float(seen.threats.threat_buffers[t]) + float(seen.threats.rating[t])
         return rating + 50.0 if is_coach else 50.0 - rating
     return 1.0
 
@@ -335,6 +330,7 @@ def rate_subject(row: Ints, x: int, slots: int) -> float:
 @kernel
 def rate_choice(row: Ints, what: int, slots: int) -> float:
     """Rate an action of the shared page of choices."""
+    seen = Seen.of(row)
     if what >= shared.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
         return float(what)
     if what < shared.Act.COMMITMENT:
@@ -343,9 +339,9 @@ def rate_choice(row: Ints, what: int, slots: int) -> float:
     if what < shared.Act.BUFFER:
         k = what - shared.Act.COMMITMENT
         now, most = float(pilot.gauges.commitment[k]), float(pilot.gauges.commitment_max[k])
-        return now if Seen.of(row).phase[Choice.COMMITMENT] else most - now
+        return now if seen.phase[Choice.COMMITMENT] else most - now
     if what == shared.Act.BUFFER:
-        idle = Seen.of(row).pending.damage[Point.PURGE - 1] and pilot.gauges.charges < 2
+        idle = seen.pending.damage[Point.PURGE - 1] and pilot.gauges.charges < 2
         return -1.0 if idle else 1.0
     if what == shared.Act.FAN_CLUB or what == shared.Act.SHIFT or what == shared.Act.TURN_FACTION:
         return 0.5

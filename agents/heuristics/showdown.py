@@ -64,7 +64,8 @@ def held(seen: Seen, side: int) -> int:
 @kernel
 def lead(row: Ints) -> int:
     """Return by how much the own Power in Combat leads."""
-    return Seen.of(row).own.power - Seen.of(row).their.power
+    seen = Seen.of(row)
+    return seen.own.power - seen.their.power
 
 
 # Effects ----------------------------------------------------------------------------------------------------------
@@ -243,6 +244,7 @@ def leader_text(a: int, side: int) -> int:
 @kernel
 def rate_leader(row: Ints, a: int, side: int, cards: Ints, slots: Ints, phase: int) -> float:
     """Rate a Leader Action: it waits for a Combat that was bought, and is used where none was."""
+    seen = Seen.of(row)
     card = leader_text(a, side)
     k = a - Act.LEADER if a >= Act.LEADER else 0
     op = cards[card, TEXT + k * TEXT_SIZE + EFFECT]
@@ -258,12 +260,12 @@ def rate_leader(row: Ints, a: int, side: int, cards: Ints, slots: Ints, phase: i
         if op == Op.HEAL:
             return returning_power(row, side, slots) - 1.0
         if op == Op.VALOR:
-            return 3.0 if Seen.of(row).own.valor <= 2 and held(Seen.of(row), side) > 2 else -1.0
+            return 3.0 if seen.own.valor <= 2 and held(seen, side) > 2 else -1.0
         if op == Op.WOUND:
             return 2.0 + best_aim(row, side, op, amount, Who.OPPOSING, slots)
         return -1.0
     if phase == Phase.MISSION:
-        is_bought = Seen.of(row).is_bought
+        is_bought = seen.is_bought
         if op == Op.WOUND and is_bought:
             return 6.0
         if op == Op.HEAL:
@@ -307,6 +309,7 @@ def asked_of(row: Ints, side: int, slots: Ints) -> int:
 @kernel
 def rate_join(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
     """Rate joining: Villains and Heroes always do, Heroes' Allies if Power and what can be staged may suffice."""
+    seen = Seen.of(row)
     if a == Act.STAY:
         return 0.0
     if side == 1:
@@ -314,12 +317,12 @@ def rate_join(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
     fighting = 0
     for k in range(LIST):
         if cards[k, KIND] == st.Kind.COMBAT:
-            fighting += int(Seen.of(row).own.hand[k])
+            fighting += int(seen.own.hand[k])
     it = character(row, side * SLOTS + asked_of(row, side, slots), slots[0])
     if which(it.card) >= st.FRONT:
         return 1.0
-    slack = 3.0 + 1.5 * min(fighting, 5) / (1 + Seen.of(row).own.wounds)
-    return 1.0 if ready_power(row, 0, slots) + slack >= Seen.of(row).their.power else -1.0
+    slack = 3.0 + 1.5 * min(fighting, 5) / (1 + seen.own.wounds)
+    return 1.0 if ready_power(row, 0, slots) + slack >= seen.their.power else -1.0
 
 
 @kernel
@@ -374,10 +377,11 @@ def ability_at(row: Ints, side: int, cards: Ints, c: int, n: int, slots: Ints) -
 @kernel
 def has_more(row: Ints, side: int, cards: Ints) -> bool:
     """Return whether the hand holds something that this Tic or a later one allows, and that can be paid."""
-    valor, tic = Seen.of(row).own.valor, Seen.of(row).tic
+    seen = Seen.of(row)
+    valor, tic = seen.own.valor, seen.tic
     for k in range(LIST):
         card = side * CARDS + k
-        if Seen.of(row).own.hand[k] > 0 and cards[card, KIND] == st.Kind.COMBAT:
+        if seen.own.hand[k] > 0 and cards[card, KIND] == st.Kind.COMBAT:
             fits = cards[card, TEXT + INITIATIVE]
             if (fits == 0 or fits > tic) and cards[card, TEXT + COST] <= valor:
                 return True
@@ -401,13 +405,14 @@ def rate_compose(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> floa
 @kernel
 def rate_pay(row: Ints, a: int, side: int, slots: Ints) -> float:
     """Rate paying by the best target that there is."""
+    seen = Seen.of(row)
     if a == Act.WHIFF:
         return 0.0
-    op = which(Seen.of(row).asked_op)
+    op = which(seen.asked_op)
     if not Op.POWER <= op <= Op.UPGRADE:
         return 1.0
-    who = which(Seen.of(row).asked_who)
-    return best_aim(row, side, op, Seen.of(row).asked_amount, who, slots)
+    who = which(seen.asked_who)
+    return best_aim(row, side, op, seen.asked_amount, who, slots)
 
 
 @kernel
@@ -423,9 +428,10 @@ def rate_keep(row: Ints, a: int, side: int, cards: Ints) -> float:
 @kernel
 def rate_target(row: Ints, a: int, side: int, slots: Ints) -> float:
     """Rate a Character that is chosen by number."""
+    seen = Seen.of(row)
     c = (a - Act.OWN + side * SLOTS) % (2 * SLOTS)
-    op = which(Seen.of(row).asked_op)
-    return rate_aim(row, side, op, Seen.of(row).asked_amount, c, slots)
+    op = which(seen.asked_op)
+    return rate_aim(row, side, op, seen.asked_amount, c, slots)
 
 
 @kernel
@@ -446,7 +452,8 @@ def rate_body(row: Ints, a: int, side: int, slots: Ints, phase: int) -> float:
 @kernel
 def rate(row: Ints, a: int, cards: Ints, slots: Ints) -> float:
     """Rate a legal action."""
-    side, phase = which(Seen.of(row).viewer), which(Seen.of(row).phase)
+    seen = Seen.of(row)
+    side, phase = which(seen.viewer), which(seen.phase)
     if Act.LEADER <= a < Act.STACK:
         return rate_leader(row, a, side, cards, slots, phase)
     if Act.CARD <= a < Act.OWN and phase != Phase.DROP and phase != Phase.DISCARD:
@@ -469,7 +476,7 @@ def rate(row: Ints, a: int, cards: Ints, slots: Ints) -> float:
     if phase == Phase.MULLIGAN:
         return rate_keep(row, a, side, cards)
     if phase == Phase.STOP:
-        place = Seen.of(row).their_places[a - Act.STACK]
+        place = seen.their_places[a - Act.STACK]
         return float(cards[(1 - side) * CARDS + place.card - 1, TEXT + COST])
     if phase == Phase.DROP:
         return -main_value(cards, side * CARDS + a - Act.CARD)

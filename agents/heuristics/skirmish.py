@@ -87,7 +87,8 @@ def victims(row: Ints, p: int, rank: int, mcs: int, mobs: int) -> int:
 @kernel
 def rate_commit(row: Ints, a: int, mcs: int, mobs: int) -> float:
     """Rate what may be laid."""
-    is_cpu = Seen.of(row).viewer[st.Side.CPU]
+    seen = Seen.of(row)
+    is_cpu = seen.viewer[st.Side.CPU]
     if a == Act.PASS:
         return 0.0
     if a == Act.RELOAD:
@@ -96,7 +97,7 @@ def rate_commit(row: Ints, a: int, mcs: int, mobs: int) -> float:
         return -1.0
     rank = rank_of_slot(row, a - Act.CARD)
     if not is_cpu:
-        n = victims(row, which(Seen.of(row).asked), rank, mcs, mobs)
+        n = victims(row, which(seen.asked), rank, mcs, mobs)
         return 10.0 * n - 0.1 * rank if n > 0 else 0.5
     total = 0
     for k in range(mobs):
@@ -125,10 +126,11 @@ def process_of(a: int) -> int:
 @kernel
 def rate_turn(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int, mobs: int) -> float:
     """Rate an action of a turn."""
-    p, rank = which(Seen.of(row).actor), Seen.of(row).active_rank
+    seen = Seen.of(row)
+    p, rank = which(seen.actor), seen.active_rank
     o = process(row, p, mcs)
     here = area_of(o)
-    can_attack = rank > 0 and not Seen.of(row).has_attacked
+    can_attack = rank > 0 and not seen.has_attacked
     gap = nearest(row, p, here, rank, sight, hops, mcs, mobs) if can_attack else FAR
     if a == Act.PASS:
         return 0.0
@@ -236,9 +238,10 @@ def rate_hack(a: int) -> float:
 @kernel
 def rate_yield(row: Ints, k: int) -> float:
     """Rate a card of the Team Hand to give up: one whose rank is there once."""
-    rank, same = which(Seen.of(row).own.cards[k]), 0
+    seen = Seen.of(row)
+    rank, same = which(seen.own.cards[k]), 0
     for j in range(st.TEAM):
-        if which(Seen.of(row).own.cards[j]) == rank:
+        if which(seen.own.cards[j]) == rank:
             same += 1
     return -1.0 * same
 

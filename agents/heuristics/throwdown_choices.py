@@ -51,13 +51,14 @@ SACRIFICING, DECISIVE = 0.4, 0.1
 @kernel
 def rate_buffer(v: Look, row: Ints) -> float:
     """Rate preventing the point of damage that is landing."""
-    kind = which(Seen.of(row).pending.damage) + 1
+    seen = Seen.of(row)
+    kind = which(seen.pending.damage) + 1
     if kind == Point.SCHISM:
         return 1.0 if v.stage >= 2 or v.harmony <= 3 else -1.0
     if kind == Point.PURGE:
         return 1.0 if Pilot.of(row, v.me).gauges.charges >= 2 else -1.0
     if kind == Point.RUIN:  # the Form needs its Buffers more than the place does
-        return 1.0 if Seen.of(row).form_buffers > 4 else -1.0
+        return 1.0 if seen.form_buffers > 4 else -1.0
     return 1.0
 
 
@@ -74,8 +75,9 @@ def rate_shift(v: Look, row: Ints) -> float:
 @kernel
 def rate_subject(v: Look, row: Ints, x: int) -> float:
     """Rate whom or what an effect concerns."""
+    seen = Seen.of(row)
     sign = 1.0 if v.side == 1 else -1.0
-    kind = which(Seen.of(row).pending.effect)
+    kind = which(seen.pending.effect)
     if x < Subject.THREATS:
         pilot = Pilot.of(row, x)
         if v.phase == Choice.ENDURANCE:  # the strongest Robo takes the point, the Head's last
@@ -89,16 +91,14 @@ def rate_subject(v: Look, row: Ints, x: int) -> float:
         t = x - Subject.THREATS
         if kind == book.Kind.TRAUMA:  # Threats that nothing protects first, and those that are nearly down
             return sign * (
-                1.0
-                - 0.05 * float(Seen.of(row).threats.rating[t])
-                - 0.3 * float(Seen.of(row).threats.threat_buffers[t])
+                1.0 - 0.05 * float(seen.threats.rating[t]) - 0.3 * float(seen.threats.threat_buffers[t])
             )
-        return -sign * float(Seen.of(row).threats.rating_max[t] - Seen.of(row).threats.rating[t])
+        return -sign * float(seen.threats.rating_max[t] - seen.threats.rating[t])
     if x < Subject.RESOURCES:
         f = x - Subject.FACTIONS
-        have, hurt = float(Seen.of(row).team.favor[f]), float(Seen.of(row).team.strikes[f])
+        have, hurt = float(seen.team.favor[f]), float(seen.team.strikes[f])
         return hurt + (0.1 * have if v.side == 0 else -0.1 * have)
-    return -float(Seen.of(row).team.resource[x - Subject.RESOURCES]) + (
+    return -float(seen.team.resource[x - Subject.RESOURCES]) + (
         0.5 if x - Subject.RESOURCES == Resource.PIT_CREW else 0.0
     )
 
@@ -244,12 +244,9 @@ def rate_vote(v: Look, row: Ints, slots: int, team: bool) -> float:
 @kernel
 def rate_threat(row: Ints, t: int) -> float:
     """Rate bringing a Threat: its cards and its Strike are wanted, but one about to fall is better kept out."""
-    is_weak = Seen.of(row).threats.rating[t] == 1 and Seen.of(row).threats.rating_max[t] > 1
-    return (
-        -1.0
-        if is_weak and Seen.of(row).threats.stack[t] == 0 and Seen.of(row).threats.threat_buffers[t] == 0
-        else 1.0
-    )
+    seen = Seen.of(row)
+    is_weak = seen.threats.rating[t] == 1 and seen.threats.rating_max[t] > 1
+    return -1.0 if is_weak and seen.threats.stack[t] == 0 and seen.threats.threat_buffers[t] == 0 else 1.0
 
 
 @kernel

@@ -117,12 +117,11 @@ def rumble_base(v: Look, row: Ints, w: Floats) -> float:
 @kernel
 def rate_card_alone(v: Look, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate a Counter, Block, Escalate or Rumble but for its Strike check."""
+    seen = Seen.of(row)
     k = v.side
-    rating = (
-        -float(w[Weight.KEEP, k]) * throwdown_view.keep(c) * (0.6 if Seen.of(row).team.table[c] == 1 else 1.0)
-    )
+    rating = -float(w[Weight.KEEP, k]) * throwdown_view.keep(c) * (0.6 if seen.team.table[c] == 1 else 1.0)
     if page == BLOCK:
-        undoes = Seen.of(row).top_opener == st.Opening.ESCALATE
+        undoes = seen.top_opener == st.Opening.ESCALATE
         return rating + float(w[Weight.BLOCKING, k] + (w[Weight.NEGATING, k] if undoes else 0.0))
     tier = throwdown_view.tier_of(stage_of(v, page))
     worth = float(w[Weight.STANDS_1 + tier - 1, k])
@@ -164,12 +163,13 @@ def is_open(v: Look, rules: Rules, row: Ints, page: int, c: int) -> bool:
 @kernel
 def rate_reaches(v: Look, rules: Rules, row: Ints, unseen: Ints, w: Floats, best: Floats) -> None:
     """Write the rating of the best Drive with 0, 1, 2 … more points of Strike."""
+    seen = Seen.of(row)
     for n in range(REACHES):
         best[n] = CONCEDING
-    if v.top == NONE or Seen.of(row).top_mine:
+    if v.top == NONE or seen.top_mine:
         return
     for c in range(FACES):
-        if Seen.of(row).head.hand[c] <= 0 and Seen.of(row).team.table[c] != 1:
+        if seen.head.hand[c] <= 0 and seen.team.table[c] != 1:
             continue
         for page in range(COUNTER, RUMBLE + 1):
             if not is_open(v, rules, row, page, c):

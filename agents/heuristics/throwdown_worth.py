@@ -84,25 +84,27 @@ def suffers(v: Look, row: Ints, n: int, pilot: Pilot) -> float:
 @kernel
 def to_coach(v: Look, row: Ints, kind: int, n: int) -> float:
     """Return what an effect on Coach's hand is worth to him."""
+    seen = Seen.of(row)
     cards = v.ours if v.side == 0 else v.theirs
     if kind == book.Kind.DRAW:
         return card_price(v, cards) * n
     if kind == book.Kind.DISCARD:
-        return -WORST * card_price(v, cards) * min(n, Seen.of(row).coach_hand)
-    return -card_price(v, cards) * Seen.of(row).coach_hand if kind == book.Kind.BURN else 0.0
+        return -WORST * card_price(v, cards) * min(n, seen.coach_hand)
+    return -card_price(v, cards) * seen.coach_hand if kind == book.Kind.BURN else 0.0
 
 
 @kernel
 def to_threats(v: Look, row: Ints, kind: int, n: int, every: bool) -> float:
     """Return what an effect on a Threat of choice, or on every one, is worth to Coach."""
+    seen = Seen.of(row)
     total, best, left = 0.0, 0.0, 0
     for t in range(MAX_THREATS):
-        rating, buffers = int(Seen.of(row).threats.rating[t]), int(Seen.of(row).threats.threat_buffers[t])
+        rating, buffers = int(seen.threats.rating[t]), int(seen.threats.threat_buffers[t])
         if rating == 0:
             continue
         left += rating + buffers
         if kind == book.Kind.RECOVER:
-            x = RATING_POINT * min(n, int(Seen.of(row).threats.rating_max[t]) - rating)
+            x = RATING_POINT * min(n, int(seen.threats.rating_max[t]) - rating)
         else:  # a Buffer saves the point; the last one takes the Threat's Waves and Storms along
             x = -RATING_POINT * max(0.4 * n, min(n, rating + buffers) - 0.6 * buffers)
             x -= 0.15 if n >= rating + buffers else 0.0
@@ -116,6 +118,7 @@ def to_threats(v: Look, row: Ints, kind: int, n: int, every: bool) -> float:
 @kernel
 def to_table(v: Look, row: Ints, kind: int, n: int) -> float:
     """Return what an effect on the team, the place, Factions or Resources is worth to the Pilots."""
+    seen = Seen.of(row)
     if kind == book.Kind.RALLY:
         return HARMONY_POINT * n if v.rumble == 0 else 0.0
     if kind == book.Kind.SCHISM or kind == book.Kind.STRIFE:
@@ -123,15 +126,11 @@ def to_table(v: Look, row: Ints, kind: int, n: int) -> float:
             return -HARMONY_POINT * n
         return -HARMONY_POINT * n - (0.1 * (n - v.harmony + 1) if n >= v.harmony else 0.0)
     if kind == book.Kind.REBUILD or kind == book.Kind.RUIN:
-        if kind == book.Kind.RUIN and v.rumble > 0 and Seen.of(row).form_buffers > 0:
+        if kind == book.Kind.RUIN and v.rumble > 0 and seen.form_buffers > 0:
             return -0.02
-        return (
-            0.05
-            if kind == book.Kind.REBUILD
-            else (-0.05 if Seen.of(row).team.location > Location.RAZED else 0.0)
-        )
+        return 0.05 if kind == book.Kind.REBUILD else (-0.05 if seen.team.location > Location.RAZED else 0.0)
     if kind == book.Kind.TARRY:
-        return -0.01 * n * Seen.of(row).team.omens
+        return -0.01 * n * seen.team.omens
     if kind == book.Kind.REPLENISH:
         return 0.04
     if kind == book.Kind.FAVOR:  # the card can still be played, but by everybody to see
@@ -152,10 +151,11 @@ def to_table(v: Look, row: Ints, kind: int, n: int) -> float:
 @kernel
 def disfavors(row: Ints) -> float:
     """Return what a Strike on a Faction costs the Pilots: most where it is the third."""
+    seen = Seen.of(row)
     worst = 0.0
     for f in range(MAX_FACTIONS):
-        if Seen.of(row).team.faction[f] == 1:
-            worst = max(worst, 0.25 if Seen.of(row).team.strikes[f] == 2 else 0.06)
+        if seen.team.faction[f] == 1:
+            worst = max(worst, 0.25 if seen.team.strikes[f] == 2 else 0.06)
     return -worst
 
 
