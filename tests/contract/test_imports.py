@@ -23,25 +23,44 @@ PACKAGES = sorted(
 MOST = {
     "agents": 0.075,  # a short file for every kind of agent, and one that loads them all
     "agents/search": 0.06,
-    "benchmarks": 0.07,  # a short file for every table
+    "benchmarks": 0.085,  # a short file for every table
     "envs": 0.13,  # PettingZoo's modules of three lines
     "envs/core": 0.07,  # the kit is nothing but imports, the rest stands on NumPy's and Numba's own parts
     "envs/environments": 0.075,  # on PettingZoo, gymnasium and everything below
-    "envs/fusion/session": 0.075,  # it strings other games together
-    "envs/poker": 0.11,  # a game of 300 lines in files of 30
+    "envs/challenge": 0.08,  # a short file for every subject, which holds the rules of its decisions
+    "envs/fusion/gambit": 0.055,  # likewise
+    "envs/fusion/session": 0.08,  # it strings other games together
+    "envs/poker": 0.14,  # a game of 300 lines in files of 30
     "envs/poker/words": 0.06,  # likewise, in three files
+    "envs/showdown": 0.065,  # as in Challenges
+    "envs/showdown/positions": 0.053,
     "envs/showdown/sheets": 0.052,
+    "envs/skirmish": 0.06,  # as in Challenges
     "evaluation/aivat": 0.06,
     "throwdown": 0.2,  # the public names and two short files
     "throwdown/cli": 0.125,  # a command imports what it needs, and when it runs: help must not wait for Numba
     "play/companion": 0.063,  # it stands on all that plays, in short files
     "play/throwdown": 0.082,  # on the world of FUSION besides
-    "play/web": 0.073,  # on Starlette and anyio besides, in a short file for each thing that a server must see to
+    "play/web": 0.075,  # on Starlette and anyio besides, in a short file for each thing that a server must see to
     "throwdown/testing": 0.074,  # it looks at everything from the kit to the agents
-    "training": 0.075,  # on PyTorch, Stable-Baselines3 and everything below
+    "training": 0.076,  # on PyTorch, Stable-Baselines3 and everything below
 }
 """Of all lines, at most so many import something: one in twenty, more only where a reason is given."""
-BY_GAME = {"FIELDS", "GAMES", "HELP", "LAYOUT", "PHASES", "DESCRIBE", "FORCED", "RESULTS", "TASKS", "WHEN"}
+BY_GAME = {
+    "FIELDS",
+    "GAMES",
+    "HELP",
+    "LAYOUT",
+    "PHASES",
+    "DESCRIBE",
+    "FORCED",
+    "RESULTS",
+    "TASKS",
+    "WHEN",
+    "WORDS",
+    "CHOICES",
+    "DECISIONS",
+}
 """What every game has of its own under one name."""
 
 
