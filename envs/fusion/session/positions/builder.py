@@ -223,12 +223,9 @@ class Builder:
             world_builder.need(
                 phase in Choice.labels()[1:], f"phase is '{phase}', but damage or effects wait."
             )
-            found = world.waiting_seat(phase, turn)
-            seat = turn if found is None else found
-            world_builder.need(
-                seat is not None and seat >= 0, f"phase '{phase}' needs turn, the seat that decides."
-            )
-            t.phase, t.seat, t.over = Choice.of(phase), seat or COACH, False
+            seat = world.waiting_seat(phase, turn)
+            world_builder.need(seat >= 0, f"phase '{phase}' needs turn, the seat that decides.")
+            t.over = False
             s.step = state.Step.ASK if p.after == "ask" else state.Step.CLOSE
         else:
             phase = p.phase or ("scene" if s.side else "plot")
@@ -248,9 +245,9 @@ class Builder:
             )
         world_builder.need(
             turn in (None, seat),
-            f"turn is {p.turn}, but in phase '{phase}' {self.setup.seats[seat or 0]} decides.",
+            f"turn is {p.turn}, but in phase '{phase}' {self.setup.seats[seat]} decides.",
         )
-        s.phase, s.seat = self.phases.index(phase), seat or COACH
+        s.phase, s.seat = self.phases.index(phase), seat
 
     def write_start(self) -> None:
         """Write what the session began with (S-12)."""
