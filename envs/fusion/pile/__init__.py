@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels, Setup, tr
-from throwdown.envs.fusion.pile import actions, legality, obs, outcome, redeal, rules, state
+from throwdown.envs.fusion.pile import actions, obs, redeal, rules, state
 from throwdown.envs.fusion.sheets import pieces, setups
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.world import sides, terms
@@ -33,7 +33,7 @@ PILE = Game(
     title=tr("Throwdown, pile edition"),
     rules_version="2",
     state=state.State,
-    kernels=Kernels(rules.setup, legality.legal, rules.apply, outcome.returns, obs.observe, redeal.redeal),
+    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, redeal.redeal),
     actions=actions.LAYOUT,
     fields=obs.FIELDS,
     phases=state.PHASES,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, tell
 from throwdown.envs.fusion.pile import table
-from throwdown.envs.fusion.pile.actions import Act
+from throwdown.envs.fusion.pile.actions import Act, Page, Start
 from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
 from throwdown.envs.fusion.world import book, deal
 from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
@@ -50,16 +51,20 @@ def throw_gauntlet(s: State, p: int, out: Out) -> None:
 
 
 @kernel
-def begin_challenge(s: State, out: Out) -> bool:
-    """Let the challenger set her Stakes and lay a card; return whether she must decide (TP-16 to TP-19)."""
-    p = s.challenger
+def begin_challenge(s: State, out: Out) -> None:
+    """Have the challenger set her Stakes and lay a card (TP-16 to TP-19)."""
     s.at = 1
     s.step = Step.SIDES
-    if p != COACH and cardset.popcount(foci(s)) > 1:
-        s.phase = Phase.STAKES
-        s.seat = p
-        return True
-    return await_card(s, p, out)
+    if s.challenger != COACH and cardset.popcount(foci(s)) > 1:
+        ask(s, Phase.STAKES)
+    else:
+        ask_card(s, s.challenger, out)
+
+
+@kernel
+def challenger(s: State) -> int:
+    """Return who threw the gauntlet."""
+    return s.challenger
 
 
 @kernel
@@ -73,22 +78,26 @@ def foci(s: State) -> int:
 
 
 @kernel
-def set_stakes(s: State, focus: int, out: Out) -> bool:
-    """Carry out the decision of phase stakes; the card comes next."""
-    s.focus = focus
-    tell(out, Event.STAKES_SET, s.challenger, amount=focus)
-    return await_card(s, s.challenger, out)
+def legal_stakes(s: State, out: Out) -> None:
+    """Whatever is there to win."""
+    out.words[Page.OTHER] = foci(s) << Act.STAKES
 
 
 @kernel
-def await_card(s: State, p: int, out: Out) -> bool:
-    """Have a seat lay its initiative card: Coach blind, off the deck (TP-17, TP-24); return whether it must choose."""
+def set_stakes(s: State, action: int, out: Out) -> None:
+    """Say what the Stakes are about; the card comes next (TP-19)."""
+    s.focus = action - Start.OTHER - Act.STAKES
+    tell(out, Event.STAKES_SET, s.challenger, amount=s.focus)
+    ask_card(s, s.challenger, out)
+
+
+@kernel
+def ask_card(s: State, p: int, out: Out) -> None:
+    """Have a seat lay its initiative card: Coach blind, off the deck, if he has no hand (TP-17, TP-24)."""
     if p == COACH and deal.hand_size(s, COACH) == 0:
         lay_blind(s, out)
-        return False
-    s.phase = Phase.LAY
-    s.seat = p
-    return True
+    else:
+        ask(s, Phase.LAY)
 
 
 @kernel
@@ -98,9 +107,28 @@ def lay_blind(s: State, out: Out) -> None:
 
 
 @kernel
-def lay_initiative(s: State, c: int, out: Out) -> None:
+def laid_by(s: State, p: int) -> int:
+    """Return the face-down card of a seat, or NONE."""
+    return s.blind if p == COACH and s.blind != NONE else s.sealed[p]
+
+
+@kernel
+def layer(s: State) -> int:
+    """Return who lays a card: first the challenger, then whoever has taken a side."""
+    is_first = not s.relay and laid_by(s, s.challenger) == NONE
+    return s.challenger if is_first else seat_at_hand(s)
+
+
+@kernel
+def legal_cards(s: State, out: Out) -> None:
+    """Any card in hand."""
+    out.words[Page.INITIATIVE] = s.world.hand[s.seat, 0]
+
+
+@kernel
+def lay_initiative(s: State, action: int, out: Out) -> None:
     """Lay a card of one's hand face-down (TP-16, TP-22)."""
-    p = s.seat
+    p, c = s.seat, action - Start.INITIATIVE
     cardset.remove(s.world.hand[p], c)
     s.sealed[p] = c
     tell(out, Event.INITIATIVE_LAID, p, card=c, seen=1 << p)
@@ -131,14 +159,19 @@ def is_asked(s: State, p: int) -> bool:
 
 
 @kernel
-def await_sides(s: State, out: Out) -> bool:
+def seat_at_hand(s: State) -> int:
+    """Return the seat at which the round stands."""
+    return table.seat_after(s, s.challenger, s.at)
+
+
+@kernel
+def ask_sides(s: State, out: Out) -> None:
     """Ask every seat clockwise from the challenger's left (TP-21); then see who stands against whom."""
     while s.at <= s.cfg.pilots:
-        p = table.seat_after(s, s.challenger, s.at)
+        p = seat_at_hand(s)
         if is_asked(s, p):
-            s.phase = Phase.SIDE
-            s.seat = p
-            return True
+            ask(s, Phase.SIDE)
+            return
         if s.side[p] != NONE:
             s.side[p] = NONE
             tell(out, Event.STAYED_OUT, p)
@@ -150,7 +183,6 @@ def await_sides(s: State, out: Out) -> bool:
         call_off(s, out)
     else:
         refuse(s, sides - 1, out)
-    return False
 
 
 @kernel
@@ -160,30 +192,29 @@ def has_side(s: State, side: int) -> bool:
 
 
 @kernel
-def take_side(s: State, what: int, out: Out) -> bool:
-    """Carry out the decision of phase side; return whether the seat must choose a card next."""
-    p = s.seat
+def legal_sides(s: State, out: Out) -> None:
+    """A side that is open to the seat, or none."""
+    out.words[Page.OTHER] = side_word(s, s.seat) | (cardset.ONE << Act.SIT_OUT)
+
+
+@kernel
+def take_side(s: State, action: int, out: Out) -> None:
+    """Take a side, with a card, or no part (TP-21 to TP-24)."""
+    p, what = s.seat, action - Start.OTHER
     if what == Act.SIT_OUT:
         s.side[p] = NONE
         s.at += 1
         tell(out, Event.STAYED_OUT, p)
-        return False
+        return
     first = 0 if s.challenger == COACH else 1
     s.side[p] = first if what == Act.JOIN else 1 - first
     tell(out, Event.SIDE_TAKEN, p, amount=s.side[p])
-    if await_card(s, p, out):
-        return True
-    s.at += 1
-    return False
+    ask_card(s, p, out)
+    if not s.asks:
+        s.at += 1
 
 
 # Initiative ----------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def laid_by(s: State, p: int) -> int:
-    """Return the face-down card of a seat, or NONE."""
-    return s.blind if p == COACH and s.blind != NONE else s.sealed[p]
 
 
 @kernel

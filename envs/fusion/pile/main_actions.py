@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell
 from throwdown.envs.fusion.pile import table
-from throwdown.envs.fusion.pile.actions import Act, Page
+from throwdown.envs.fusion.pile.actions import Act, Page, Start
 from throwdown.envs.fusion.pile.state import LAST_TURN, Assist, Phase, Result, State, Step
-from throwdown.envs.fusion.world import deal
+from throwdown.envs.fusion.world import choices, deal
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, WITHIN
 from throwdown.envs.fusion.world.terms import COACH, Event
 
@@ -168,20 +169,36 @@ def fold(s: State, out: Out) -> None:
 def begin_assist(s: State, kind: int) -> None:
     """Announce an Assist; the card to discard comes first (TP-52, TP-53)."""
     s.assist = kind
-    s.phase = Phase.ASSIST_DISCARD
-    s.seat = s.turn
+    ask(s, Phase.ASSIST_DISCARD)
 
 
 @kernel
-def pay_assist(s: State, c: int, out: Out) -> bool:
-    """Discard a card for an Assist; return whether another to pass must be chosen (TP-52, C-60)."""
-    p = s.turn
+def legal_assist_discards(s: State, out: Out) -> None:
+    """Any card but those that came by an Assist (C-60)."""
+    out.words[choices.Page.DISCARD] = table.own_word(s, s.turn)
+
+
+@kernel
+def pay_assist(s: State, action: int, out: Out) -> None:
+    """Discard a card for an Assist; another to pass may come next (TP-52, C-60)."""
+    p, c = s.turn, action - choices.Start.DISCARD
     deal.discard(s, table.holder_of(s, p, c), c, out)
     if s.assist == Assist.CARD:
-        s.phase = Phase.ASSIST_PASS
-        return True
-    finish_assist(s, NONE, out)
-    return False
+        ask(s, Phase.ASSIST_PASS)
+    else:
+        finish_assist(s, NONE, out)
+
+
+@kernel
+def legal_passes(s: State, out: Out) -> None:
+    """Any card but those that came by an Assist: they are passed on anyway (C-60)."""
+    out.words[Page.GIVE] = table.own_word(s, s.turn)
+
+
+@kernel
+def pass_on(s: State, action: int, out: Out) -> None:
+    """Choose the card to pass (TP-52)."""
+    finish_assist(s, action - Start.GIVE, out)
 
 
 @kernel

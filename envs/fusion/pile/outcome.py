@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.fusion.pile import payload, table
 from throwdown.envs.fusion.pile.state import Phase, Result, State, Step
-from throwdown.envs.fusion.world import deal, stakes, triggers
+from throwdown.envs.fusion.world import choices, deal, stakes, triggers
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event
-
-SCORE_HALF = 4
-"""The size of a final Pile that is worth half the score (P-23)."""
 
 
 @kernel
@@ -40,27 +38,40 @@ def seat_in_order(s: State, k: int) -> int:
 
 
 @kernel
-def await_drops(s: State, out: Out) -> bool:
-    """Pilots go down, then up to their Max, Coach drops all he has (TP-106, TP-107, C-71).
-
-    Return whether somebody must choose.
-    """
+def ask_drops(s: State, out: Out) -> None:
+    """Pilots go down, then up to their Max, Coach drops all he has (TP-106, TP-107, C-71)."""
     if s.cfg.final_step:
         while s.at <= s.cfg.pilots:
-            p = seat_in_order(s, s.at)
+            p = dropper(s)
             if p == COACH:
                 triggers.burn(s, COACH, out)
             elif deal.hand_size(s, p) > deal.hand_max(s, p):
-                s.phase = Phase.DROP
-                s.seat = p
-                return True
+                ask(s, Phase.DROP)
+                return
             s.at += 1
         for k in range(s.cfg.pilots + 1):
             p = seat_in_order(s, k)
             if p != COACH:
                 deal.draw(s, p, deal.hand_max(s, p) - deal.hand_size(s, p), out)
     end(s, out)
-    return True
+
+
+@kernel
+def dropper(s: State) -> int:
+    """Return the seat at which drop and draw stands."""
+    return seat_in_order(s, s.at)
+
+
+@kernel
+def legal_drops(s: State, out: Out) -> None:
+    """Any card in hand."""
+    out.words[choices.Page.DISCARD] = s.world.hand[s.seat, 0]
+
+
+@kernel
+def drop(s: State, action: int, out: Out) -> None:
+    """Discard a card beyond the Max (TP-106)."""
+    deal.discard(s, s.seat, action - choices.Start.DISCARD, out)
 
 
 @kernel
@@ -68,30 +79,10 @@ def end(s: State, out: Out) -> None:
     """End the Throwdown."""
     tell(out, Event.THROWDOWN_ENDED, amount=s.result)
     s.step = Step.END
-    s.phase = Choice.OVER
-    s.over = True
+    close(s, out)
 
 
 @kernel
-def value_of(s: State, side: int) -> float:
-    """Return what the conflict was worth to a side: +-1, or by the size of the final Pile."""
-    sign = 1.0 if s.winner == side else -1.0
-    return sign * s.won / (s.won + SCORE_HALF) if s.cfg.reward == 1 else sign
-
-
-@kernel
-def returns(s: State, out: Out) -> None:
-    """Write the return of every seat: Pilots of a side share theirs, the other side has its opposite."""
-    for p in range(s.cfg.pilots + 1):
-        value = 0.0
-        if s.result != Result.CALLED_OFF:
-            if table.is_pvp(s):
-                if s.side[p] != NONE:
-                    value = 0.5 * value_of(s, s.side[p]) if s.cfg.reward == 2 else value_of(s, s.side[p])
-                if s.cfg.reward == 2 and p != COACH:
-                    value += s.stakes
-            elif s.cfg.reward == 2:
-                value = -s.stakes if p == COACH else s.stakes
-            else:
-                value = value_of(s, 0 if p == COACH else 1)
-        out.returns[p] = value
+def close(s: State, out: Out) -> None:
+    """Nothing follows any more."""
+    s.phase, s.over = Choice.OVER, True

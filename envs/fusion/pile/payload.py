@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import SPADES
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
-from throwdown.envs.fusion.pile.actions import CANCELLED, SUIT_OF, Spoil, SpoilAct
+from throwdown.envs.fusion.pile.actions import CANCELLED, SUIT_OF, Page, Spoil, SpoilAct, Start
 from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
-from throwdown.envs.fusion.world import agenda, book, subjects, triggers
+from throwdown.envs.fusion.world import agenda, book, choices, subjects, triggers
 from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.fusion.world.terms import COACH, Event, Faction, Location, Robo
 
@@ -152,8 +153,8 @@ def spoils_word(s: State) -> int:
 
 
 @kernel
-def await_spoils(s: State, out: Out) -> bool:
-    """Let the victor spend the final Pile, then the loser take concessions; return whether one must choose (TP-92)."""
+def ask_spoils(s: State, out: Out) -> None:
+    """Let the victor spend the final Pile, then the loser take concessions (TP-92)."""
     if s.taker == NONE:
         s.taker = s.winner
         s.won = s.pile_n
@@ -161,23 +162,28 @@ def await_spoils(s: State, out: Out) -> bool:
         tally(s, out)
     if s.taker == s.winner:
         if spoils_word(s) != 0:
-            return ask_leader(s, Phase.SPOILS)
+            ask_leader(s, Phase.SPOILS)
+            return
         clear_pile(s, out)
         s.taker = 1 - s.winner
     if s.concessions > 0 and s.leader[s.taker] != NONE and takeable(s, s.taker) != 0:
-        return ask_leader(s, Phase.CONCESSION)
+        ask_leader(s, Phase.CONCESSION)
+        return
     s.taker = 1 - s.winner
     s.step = Step.PAYLOADS
-    return False
 
 
 @kernel
-def ask_leader(s: State, phase: int) -> bool:
+def ask_leader(s: State, phase: int) -> None:
     """Ask the leader of the side that takes (C-49, C-70)."""
     table.command(s, s.taker)
-    s.phase = phase
-    s.seat = s.leader[s.taker]
-    return True
+    ask(s, phase)
+
+
+@kernel
+def leader(s: State) -> int:
+    """Return who leads the side that takes spoils or a Payload."""
+    return int(s.leader[s.taker])
 
 
 @kernel
@@ -200,19 +206,19 @@ def clear_pile(s: State, out: Out) -> None:
 
 
 @kernel
-def choose_spoil(s: State, bit: int, out: Out) -> bool:
-    """Carry out a decision of phase spoils or concession; return whether a target must be chosen (TP-92, TP-98)."""
+def legal_spoils(s: State, out: Out) -> None:
+    """Whatever the cards of the Pile buy, or no more."""
+    out.words[Page.SPOILS] = spoils_word(s) | (cardset.ONE << SpoilAct.DONE)
+
+
+@kernel
+def spend(s: State, action: int, out: Out) -> None:
+    """Spend a card of the Pile, for which a Spade gives the loser a concession, or no more (TP-92, TP-98)."""
+    bit = action - Start.SPOILS
     if bit == SpoilAct.DONE:
         tell(out, Event.SPOILS_ENDED, s.seat)
-        if s.phase == Phase.CONCESSION:
-            s.concessions = 0
-        else:
-            clear_pile(s, out)
-        return False
-    if bit >= SpoilAct.CONCESSION:
-        s.concessions -= 1
-        tell(out, Event.CONCESSION_TAKEN, s.seat, amount=bit - SpoilAct.CONCESSION)
-        return take(s, s.taker, bit - SpoilAct.CONCESSION, out)
+        clear_pile(s, out)
+        return
     by_spade = bit >= SpoilAct.SPADE
     effect = bit - SpoilAct.SPADE if by_spade else bit - SpoilAct.SPEND
     at = card_of_suit(s, SPADES if by_spade else SUIT_OF[effect])
@@ -220,12 +226,31 @@ def choose_spoil(s: State, bit: int, out: Out) -> bool:
     main_actions.leave_pile(s, at)
     if by_spade:
         s.concessions += 1
-    return take(s, s.taker, effect, out)
+    take(s, s.taker, effect, out)
 
 
 @kernel
-def take(s: State, side: int, effect: int, out: Out) -> bool:
-    """Let a side take an effect; return whether its target must be chosen (TP-93 to TP-99)."""
+def legal_concessions(s: State, out: Out) -> None:
+    """Any effect that would do something for the side, or no more."""
+    out.words[Page.SPOILS] = (takeable(s, s.taker) << SpoilAct.CONCESSION) | (cardset.ONE << SpoilAct.DONE)
+
+
+@kernel
+def concede(s: State, action: int, out: Out) -> None:
+    """Add an effect for a Spade that the victor spent, or no more (TP-99)."""
+    bit = action - Start.SPOILS
+    if bit == SpoilAct.DONE:
+        tell(out, Event.SPOILS_ENDED, s.seat)
+        s.concessions = 0
+        return
+    s.concessions -= 1
+    tell(out, Event.CONCESSION_TAKEN, s.seat, amount=bit - SpoilAct.CONCESSION)
+    take(s, s.taker, bit - SpoilAct.CONCESSION, out)
+
+
+@kernel
+def take(s: State, side: int, effect: int, out: Out) -> None:
+    """Let a side take an effect, or ask whose Buffer it restores (TP-93 to TP-99)."""
     if effect == Spoil.TRAUMA:
         add_trigger(s, 1 - side, book.Kind.TRAUMA)
     elif effect == Spoil.RUIN:
@@ -239,10 +264,15 @@ def take(s: State, side: int, effect: int, out: Out) -> bool:
     else:
         word = members_hurt(s, side)
         if cardset.popcount(word) > 1:
-            s.phase = Phase.RESTORE
-            return True
-        restore(s, cardset.lowest(word), out)
-    return False
+            ask(s, Phase.RESTORE)
+        else:
+            restore(s, cardset.lowest(word), out)
+
+
+@kernel
+def legal_restores(s: State, out: Out) -> None:
+    """Any of the side who has a spent Buffer."""
+    out.words[choices.Page.CHOICE] = members_hurt(s, s.taker)
 
 
 @kernel
@@ -259,30 +289,31 @@ def restore(s: State, x: int, out: Out) -> None:
 
 
 @kernel
-def await_payloads(s: State, out: Out) -> bool:
-    """Let the next trigger of a Payload land, the loser's side first (TP-101, P-21); return whether one must choose.
+def ask_payloads(s: State, out: Out) -> None:
+    """Let the next trigger of a Payload land, the loser's side first (TP-101, P-21).
 
     One kind of damage follows another in the order that the side's leader picks (ME-46, C-35). Damage that a trigger
     causes is settled before the next.
     """
     if s.result == Result.CALLED_OFF or s.taker == NONE:
         s.step = Step.AFTER
-        return False
+        return
     side = s.taker
     table.command(s, side)
     word = landing_word(s, side)
     if word == 0:
         s.landing = book.Kind.NONE
         s.taker = s.winner if side != s.winner else NONE
-        return False
+        return
     if s.landing == book.Kind.NONE or not is_landing(s, side, s.landing):
         if cardset.popcount(word) > 1 and s.leader[side] != NONE:
-            return ask_leader(s, Phase.ORDER)
+            ask_leader(s, Phase.ORDER)
+            return
         s.landing = book.DAMAGES[cardset.lowest(word)]
     if s.landing == book.Kind.STRIFE:
         land_strife(s, side)
-        return False
-    return land_next(s, side, s.landing, out)
+    else:
+        land_next(s, side, s.landing, out)
 
 
 @kernel
@@ -303,6 +334,18 @@ def landing_word(s: State, side: int) -> int:
 
 
 @kernel
+def legal_orders(s: State, out: Out) -> None:
+    """Any kind of damage that the side has still to take."""
+    out.words[choices.Page.CHOICE] = landing_word(s, s.taker) << choices.Act.DAMAGE
+
+
+@kernel
+def choose_order(s: State, action: int, out: Out) -> None:
+    """Say which kind of damage lands next (ME-46)."""
+    s.landing = book.DAMAGES[action - choices.Act.DAMAGE]
+
+
+@kernel
 def land_strife(s: State, side: int) -> None:
     """Let the Strife of the next causer land: she alone may buffer it, Pink excepted (TP-104, C-58)."""
     for p in range(1, s.cfg.pilots + 1):
@@ -319,20 +362,24 @@ def land_strife(s: State, side: int) -> None:
 
 
 @kernel
-def land_next(s: State, side: int, kind: int, out: Out) -> bool:
-    """Let one trigger land; return whether the leader must say whom it hits (TP-102, C-69)."""
+def land_next(s: State, side: int, kind: int, out: Out) -> None:
+    """Let one trigger land; where it may hit several, the leader says whom (TP-102, C-69)."""
     if kind == book.Kind.RUIN:
         s.conflict.payload[side, kind] -= 1
         triggers.ruin(s, 1)
-        return False
+        return
     word = members(s, side, kind)
     s.effect = kind
     if cardset.popcount(word) > 1:
-        s.phase = Phase.PAYLOAD
-        s.seat = s.leader[side]
-        return True
-    assign(s, cardset.lowest(word), out)
-    return False
+        ask(s, Phase.PAYLOAD)
+    else:
+        assign(s, cardset.lowest(word), out)
+
+
+@kernel
+def legal_hits(s: State, out: Out) -> None:
+    """Any of the side whom the trigger may hit."""
+    out.words[choices.Page.CHOICE] = members(s, s.taker, s.effect)
 
 
 @kernel

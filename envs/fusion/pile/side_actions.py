@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
-from throwdown.envs.fusion.pile.actions import FIRST_BOON, PARTNER_TECHS, Act, Page
+from throwdown.envs.fusion.pile.actions import FIRST_BOON, PARTNER_TECHS, Act, Page, Start
 from throwdown.envs.fusion.pile.state import Did, Phase, State
 from throwdown.envs.fusion.world import book, choices, deal, usage
 from throwdown.envs.fusion.world.choices import CoachAct
@@ -122,14 +123,33 @@ def lend_charges(s: State, p: int, owner: int, cost: int, out: Out) -> None:
 
 
 @kernel
-def await_fusion_pay(s: State) -> bool:
-    """Have a Fusion pay the cards that it owes; return whether it must choose."""
+def turn_to(s: State, q: int) -> None:
+    """Go on to the Techs of a partner (TP-77)."""
+    s.owner = q
+    ask(s, Phase.PARTNER)
+
+
+@kernel
+def legal_partner(s: State, out: Out) -> None:
+    """Any Tech of the partner that the Fusion can pay for."""
+    out.words[Page.ABILITY] = usable_abilities(s, s.turn, s.owner, out)
+
+
+@kernel
+def use_partner(s: State, action: int, out: Out) -> None:
+    """Use a Tech of the partner (TP-77)."""
+    owner = s.owner
+    s.owner = NONE
+    use_ability(s, owner, action - Start.ABILITY, out)
+
+
+@kernel
+def ask_fusion_pay(s: State) -> None:
+    """Have a Fusion pay the cards that it owes, as far as it can."""
     if payable_together(s) == 0:
         s.owed = 0
-        return False
-    s.phase = Phase.FUSION_PAY
-    s.seat = s.turn
-    return True
+    else:
+        ask(s, Phase.FUSION_PAY)
 
 
 @kernel
@@ -143,8 +163,15 @@ def payable_together(s: State) -> int:
 
 
 @kernel
-def pay_together(s: State, c: int, out: Out) -> None:
-    """Carry out the decision of phase fusion-pay."""
+def legal_fusion_pay(s: State, out: Out) -> None:
+    """Any card of the Fusion that pays."""
+    out.words[choices.Page.DISCARD] = payable_together(s)
+
+
+@kernel
+def pay_together(s: State, action: int, out: Out) -> None:
+    """Discard a card of the Fusion to pay (TP-77)."""
+    c = action - choices.Start.DISCARD
     s.owed -= 1
     deal.discard(s, table.holder_of(s, s.turn, c), c, out)
     table.trim_received(s, s.turn)
@@ -168,9 +195,15 @@ def invoke(s: State, f: int, out: Out) -> None:
 
 
 @kernel
-def recharge(s: State, c: int, out: Out) -> None:
+def legal_recharges(s: State, out: Out) -> None:
+    """Any card in hand, a Fusion's partners' included."""
+    out.words[choices.Page.DISCARD] = table.hand_word(s, s.turn, 0)
+
+
+@kernel
+def recharge(s: State, action: int, out: Out) -> None:
     """Discard a card for as many Charges as its Suit Value (TP-82, CD-13)."""
-    p = s.turn
+    p, c = s.turn, action - choices.Start.DISCARD
     s.done |= Did.RECHARGE
     deal.discard(s, table.holder_of(s, p, c), c, out)
     table.trim_received(s, p)
@@ -227,47 +260,67 @@ def invitable(s: State, p: int) -> int:
 
 
 @kernel
-def begin_fusion(s: State, out: Out) -> bool:
-    """Start a Lesser Fusion, or break one's own; return whether somebody must decide (TP-77, TP-79)."""
+def begin_fusion(s: State, out: Out) -> None:
+    """Start a Lesser Fusion, or break one's own (TP-77, TP-79)."""
     p = s.turn
     s.done |= Did.FUSION
     if s.fused[p] == p:
         break_fusion(s, p, out)
-        return False
+        return
     s.asked = 0
     s.agreed = 0
-    return await_invitation(s, out)
+    ask_invitation(s, out)
 
 
 @kernel
-def await_invitation(s: State, out: Out) -> bool:
-    """Let the Pilot invite one ally after another; then those who consented join; return whether she decides."""
-    p = s.turn
-    if invitable(s, p) & ~s.asked != 0:
-        s.phase = Phase.INVITE
-        s.seat = p
-        return True
-    close_fusion(s, out)
-    return False
+def ask_invitation(s: State, out: Out) -> None:
+    """Let the Pilot invite one ally after another; then those who consented join."""
+    if invitable(s, s.turn) & ~s.asked != 0:
+        ask(s, Phase.INVITE)
+    else:
+        close_fusion(s, out)
 
 
 @kernel
-def invite(s: State, q: int, out: Out) -> None:
-    """Ask an ally to fuse."""
-    s.asked |= 1 << (q - 1)
-    tell(out, Event.FUSION_PROPOSED, s.turn, amount=q)
-    s.phase = Phase.CONSENT
-    s.seat = q
+def legal_invitations(s: State, out: Out) -> None:
+    """Any ally who may fuse and was not asked, or nobody else."""
+    out.words[choices.Page.CHOICE] = (invitable(s, s.turn) & ~s.asked) << choices.Act.PILOT
+    out.words[Page.OTHER] = cardset.ONE << Act.DONE
 
 
 @kernel
-def answer_invitation(s: State, consents: bool, out: Out) -> bool:
-    """Carry out the decision of phase consent; return whether somebody must decide next."""
-    q = s.seat
+def invite(s: State, action: int, out: Out) -> None:
+    """Ask an ally to fuse, or nobody else."""
+    if action == Start.OTHER + Act.DONE:
+        close_fusion(s, out)
+        return
+    s.invited = action - choices.Act.PILOT + 1
+    s.asked |= 1 << (s.invited - 1)
+    tell(out, Event.FUSION_PROPOSED, s.turn, amount=s.invited)
+    ask(s, Phase.CONSENT)
+
+
+@kernel
+def invited(s: State) -> int:
+    """Return who is asked to fuse."""
+    return s.invited
+
+
+@kernel
+def legal_consent(s: State, out: Out) -> None:
+    """Consent or not."""
+    out.words[Page.OTHER] = (cardset.ONE << Act.CONSENT) | (cardset.ONE << Act.DECLINE)
+
+
+@kernel
+def answer_invitation(s: State, action: int, out: Out) -> None:
+    """Consent to fuse, or decline; the next ally is invited then (TP-77)."""
+    q, consents = s.invited, action == Start.OTHER + Act.CONSENT
+    s.invited = NONE
     tell(out, Event.FUSION_ANSWERED, q, amount=1 if consents else 0)
     if consents:
         s.agreed |= 1 << (q - 1)
-    return await_invitation(s, out)
+    ask_invitation(s, out)
 
 
 @kernel

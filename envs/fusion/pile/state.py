@@ -43,6 +43,7 @@ class State(ConflictState):
     done: int = int16("Side actions of this turn, as bits, see `Did`")
     asked: int = int16("Pilots invited into the Fusion, as bits")
     agreed: int = int16("those who consented")
+    invited: int = int8("the one of them who is to answer, or NONE", start=NONE)
     owner: int = int8("the Fusion partner whose ability is being chosen, or NONE", start=NONE)
     owed: int = int8("cards that a Fusion has still to pay")
     owed_class: int = int8("what counts as payment, see `usage.CARDS_OF`")

@@ -5,81 +5,37 @@ from __future__ import annotations
 from throwdown.envs.core.cards import ACE, FACES
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.pile.actions import LAYOUT, Start
-from throwdown.envs.fusion.pile.state import LAST_TURN, PHASES, Did, State
-from throwdown.envs.fusion.pile.words.tasks import task
+from throwdown.envs.fusion.pile.decisions import DECISIONS
+from throwdown.envs.fusion.pile.state import LAST_TURN, Did, Phase, State
+from throwdown.envs.fusion.pile.words.decisions import WORDS
 from throwdown.envs.fusion.words import names, powers, why_not
+from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import book, choices
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, Ace
-from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Faction
-
-TURN = ("turn",)
-WHEN: dict[str, tuple[str, ...]] = {
-    "initiative": ("lay",),
-    "push": TURN,
-    "beat-back": TURN,
-    "give": ("assist-pass",),
-    "stakes": ("stakes",),
-    "join": ("side",),
-    "oppose": ("side",),
-    "sit-out": ("side",),
-    "fold": TURN,
-    "card-assist": TURN,
-    "strike-assist": TURN,
-    "recharge": TURN,
-    "fusion": TURN,
-    "done": ("invite",),
-    "consent": ("consent",),
-    "decline": ("consent",),
-    "invoke": TURN,
-    "partner": TURN,
-    "spend": ("spoils",),
-    "spade": ("spoils",),
-    "concession": ("concession",),
-    "spoils-done": ("spoils", "concession"),
-    "wave": ("turn", "wave"),
-    "storm": ("turn", "storm"),
-    "omen": TURN,
-    "discard": ("discard-one", "pay", "assist-discard", "recharge", "fusion-pay", "drop"),
-    "invest": ("invest",),
-    "pilot": ("target", "endurance", "invite", "restore", "payload"),
-    "threat": ("target", "restore", "payload"),
-    "faction": ("target", "payload"),
-    "resource": ("target",),
-    "commitment": ("commitment", "recover"),
-    "buffer": ("buffer",),
-    "fan-club": ("buffer",),
-    "shift": ("buffer",),
-    "accept": ("buffer",),
-    "remove-strike": ("invest",),
-    "remove-faction": ("fate",),
-    "turn-faction": ("fate",),
-    "damage": ("damage", "order"),
-}
-"""The phases in which the actions of each range can be legal; abilities are for a turn or a partner's."""
+from throwdown.envs.fusion.world.terms import COACH, Faction
 
 
 def explain(s: State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
-    label, phase = LAYOUT.labels[action], PHASES[int(s.phase)]
-    mover, verb = setup.people[int(s.seat)], label.split(" ", 1)[0]
-    if s.over:
-        return tr("'{label}' comes too late: the Throwdown is over.", label=label)
-    if phase not in WHEN.get(verb, ("turn", "partner")):
-        return tr(
-            "'{label}' does not fit the decision: {who} is to {task}.",
-            label=label,
-            who=mover,
-            task=task(s, setup),
-        )
-    if s.phase < FIRST_PHASE:
+    refused = DECISIONS.refused(s, action)
+    if refused:
+        return refused
+    label = LAYOUT.labels[action]
+    return WORDS.not_asked(s, action, f"'{label}'") or _why_not(s, action, label, setup)
+
+
+def _why_not(s: State, action: int, label: str, setup: Setup) -> str:
+    """Return why an action is illegal that can answer what is asked."""
+    if s.phase in CHOICES:
         reason = why_not.explain_choice(s, action, setup)
         return reason or tr("'{label}' is not available now.", label=label)
     if action < SHARED_ACTIONS:
-        return _shared(s, action, label, phase, setup)
+        return _shared(s, action, label, setup)
     if action < Start.OTHER:
         return _card(s, action, setup)
+    verb = label.split(" ", 1)[0]
     if action < Start.ABILITY:
         return _other(s, verb, label, setup)
     if action < Start.SPOILS:
@@ -320,14 +276,14 @@ def _spoil(verb: str, effect: str) -> str:
 # The shared decisions ------------------------------------------------------------------------------------------------
 
 
-def _shared(s: State, action: int, label: str, phase: str, setup: Setup) -> str:
+def _shared(s: State, action: int, label: str, setup: Setup) -> str:
     """Return why a shared action is illegal in a phase of this game."""
     verb, what, mover = label.split(" ")[0], label.split(" ")[-1], setup.people[int(s.seat)]
     if choices.Start.DISCARD <= action < choices.Start.INVEST:
-        return _discard(s, action - choices.Start.DISCARD, phase, mover)
+        return _discard(s, action - choices.Start.DISCARD, mover)
     if verb in ("wave", "storm", "omen"):
         return _wave(s, verb, what, setup)
-    if phase == "invite":
+    if s.phase == Phase.INVITE:
         return tr(
             "{who} cannot be invited: she is not an un-fused ally in the rotation, or was asked already (TP-77).",
             who=what,
@@ -335,12 +291,12 @@ def _shared(s: State, action: int, label: str, phase: str, setup: Setup) -> str:
     return tr("'{label}' cannot be a target now (TP-96, TP-101).", label=label)
 
 
-def _discard(s: State, c: int, phase: str, mover: str) -> str:
+def _discard(s: State, c: int, mover: str) -> str:
     name, p = card_name(c), int(s.seat)
-    held = hands(s, p) if phase in ("assist-discard", "recharge", "fusion-pay") else cards_in(s.world.hand[p])
+    held = cards_in(s.world.hand[p]) if s.phase == Phase.DROP else hands(s, p)
     if c not in held:
         return tr("{who} has no {card} in hand.", who=mover, card=name)
-    if phase == "assist-discard":
+    if s.phase == Phase.ASSIST_DISCARD:
         return tr("{who} received {card} by an Assist; it must be passed on (C-60).", who=mover, card=name)
     return tr("{card} is not the kind of card that pays or fits here (TP-86, OP-01).", card=name)
 

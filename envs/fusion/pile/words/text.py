@@ -7,11 +7,12 @@ from typing import Any
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
-from throwdown.envs.fusion.pile.words import labels, phases, tasks
+from throwdown.envs.fusion.pile.words import labels
+from throwdown.envs.fusion.pile.words.decisions import WORDS
 from throwdown.envs.fusion.pile.words.describe import describe, strike
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.motives import motive
-from throwdown.envs.fusion.pile.words.telling import narrate
+from throwdown.envs.fusion.pile.words.narration import narrate
 from throwdown.envs.fusion.words import names, table
 from throwdown.envs.fusion.words.glossary import glossary, summary
 from throwdown.envs.fusion.words.lessons import lessons
@@ -240,7 +241,7 @@ def prompt(s: State, setup: Setup) -> str:
     """Return one line that says who decides what."""
     if s.over:
         return _over(s)
-    return f"{setup.people[int(s.seat)]}: {tasks.task(s, setup)}."
+    return f"{setup.people[int(s.seat)]}: {WORDS.ask(s, setup)}."
 
 
 def _over(s: State) -> str:
@@ -261,7 +262,7 @@ def _over(s: State) -> str:
 
 def help(s: State) -> str:
     """Return the rules of what is being decided."""
-    return phases.HELP[PHASES[int(s.phase)]]
+    return WORDS.help(s)
 
 
 # Why -----------------------------------------------------------------------------------------------------------------
@@ -269,15 +270,7 @@ def help(s: State) -> str:
 
 def forced(s: State, setup: Setup) -> str:
     """Return one sentence that says why the seat to move has but the one legal action."""
-    phase, who = PHASES[int(s.phase)], setup.people[int(s.seat)]
-    if phase == "turn":
-        top = card_name(int(s.pile_card[int(s.pile_n) - 1])) if s.pile_n else tr("the Pile")
-        return tr(
-            "{who} must Fold: no card beats {top}, and nothing else can be done (TP-64, TP-71).",
-            who=who,
-            top=top,
-        )
-    return phases.FORCED[phase]
+    return WORDS.forced(s, setup)
 
 
 def any_hand(s: State) -> None:
