@@ -13,8 +13,7 @@ from throwdown.envs.core.errors import IllegalAction, InvalidPosition
 def won(pile: str, winner: int = 1, scenario: Any = None, **more: Any) -> Any:
     """Return the spoils of a Throwdown that a side has won with this Pile, ``5C@pilot_0 …``."""
     laid = [{"card": w.split("@")[0], "by": w.split("@")[1]} for w in pile.split()]
-    by = laid[-1]["by"]
-    more = {"result": "fought", "phase": "spoils", "decides": by, "winner": winner, **more}
+    more = {"result": "fought", "phase": "spoils", "winner": winner, **more}
     sides = {"coach_0": 0, **{f"pilot_{k}": 1 for k in range(3)}}
     flow = {"taker": winner, "won": len(laid), "leader": [0, 1], **more.pop("flow", {})}
     return table({"pile": laid, "sides": sides, "flow": flow, "deferred": False, **more}, scenario)

@@ -8,11 +8,12 @@ import numpy as np
 from pydantic import BaseModel
 
 from throwdown.envs.core.kit import NONE, Setup, did_you_mean
-from throwdown.envs.fusion.pile import initiative, table
+from throwdown.envs.fusion.pile import initiative, outcome, table
+from throwdown.envs.fusion.pile.decisions import DECISIONS
 from throwdown.envs.fusion.pile.positions.position import FLOW, Position
-from throwdown.envs.fusion.pile.state import PHASES, Assist, Focus, Result, State, Step
+from throwdown.envs.fusion.pile.state import PHASES, Assist, Focus, Phase, Result, State, Step
 from throwdown.envs.fusion.positions import conflict_builder, world_builder
-from throwdown.envs.fusion.world import book, order
+from throwdown.envs.fusion.world import book, deciders, order
 from throwdown.envs.fusion.world.cards import cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH, PILE_CARDS, SEATS, Commitment
 
@@ -53,6 +54,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         self.write_pending()
         self.write_turn()
         self.write_flow()
+        self.write_decider()
         self.write_stream()
         self.s.start[:] = self.stock() if self.p.start is None else self.p.start
         self.s.stakes = self.p.stakes or 0.0
@@ -208,17 +210,49 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         s.conflict.commander[1] = boss
         first = p.decides or p.turn or p.challenger or self.seats[COACH if phase == "over" else 1]
         s.turn = self.seat(p.turn or (p.decides if phase == "turn" else None) or first, "turn")
-        s.seat = self.seat(p.decides or self.seats[s.turn], "decides")
         s.challenger = self.seat(p.challenger or self.seats[1], "challenger")
-        if s.step == Step.SIDES:
-            s.at = int(
-                not (p.flow.get("relay") and s.seat == s.challenger)
-            )  # after a tie the challenger is first
         s.focus = Focus.of(p.stakes_about or "fight")
         s.winner = NONE if p.winner is None else p.winner
         s.turns = 1 if s.pile_n and s.result == Result.RUNNING else 0
         if s.result == Result.FOUGHT and phase in ("spoils", "concession", "restore"):
             s.taker, s.won = s.winner if phase != "concession" else 1 - s.winner, s.pile_n
+
+    def write_decider(self) -> None:
+        """Write who decides: it follows from the rest, but for who is asked by an effect or to fuse."""
+        p, s = self.p, self.s
+        told = int(s.turn) if p.decides is None else self.seat(p.decides, "decides")
+        s.seat = told
+        if s.over:
+            return
+        if s.phase in deciders.RECOVERS:
+            s.pending.target = told
+        elif s.phase == Phase.CONSENT:
+            s.invited = told
+        elif "at" not in p.flow and s.step in (Step.SIDES, Step.DROPS):
+            s.at = self.round_of(told)
+        phase = PHASES[s.phase]
+        if phase in ("spoils", "concession", "restore", "payload", "order"):
+            world_builder.need(
+                s.winner != NONE and s.taker != NONE, f"winner is missing; it is settled in phase '{phase}'."
+            )
+            world_builder.need(
+                s.leader[s.taker] != NONE,
+                f"flow.leader: nobody leads the side that decides in phase '{phase}'.",
+            )
+        who = int(DECISIONS.who(s))
+        world_builder.need(who != NONE, f"phase is '{phase}', but nobody decides there as things stand.")
+        world_builder.need(
+            p.decides in (None, self.seats[who]),
+            f"decides is '{p.decides}'; in phase '{phase}' here it is {self.seats[who]}.",
+        )
+        s.seat = who
+
+    def round_of(self, seat: int) -> int:
+        """Return where a round stands when a seat decides; of the challenge the challenger is in after a tie only."""
+        s, n = self.s, len(self.seats)
+        if s.step == Step.DROPS:
+            return (seat - outcome.seat_in_order(s, 0)) % n
+        return max(0 if s.relay else 1, (seat - s.challenger) % n)
 
     def check(self) -> None:
         """Refuse decisions that nobody has."""
@@ -243,14 +277,6 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         if phase in ("lay", "drop"):
             world_builder.need(
                 bool(self.w.hand[s.seat, 0]), f"hands: {name} has no card to choose in phase '{phase}'."
-            )
-        if phase in ("spoils", "concession", "payload", "order"):
-            world_builder.need(
-                s.winner != NONE and s.taker != NONE, f"winner is missing; it is settled in phase '{phase}'."
-            )
-            world_builder.need(
-                s.leader[s.taker] != NONE,
-                f"flow.leader: nobody leads the side that decides in phase '{phase}'.",
             )
         if phase == "payload":
             world_builder.need(
