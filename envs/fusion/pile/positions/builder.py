@@ -13,9 +13,9 @@ from throwdown.envs.fusion.pile.decisions import DECISIONS
 from throwdown.envs.fusion.pile.positions.position import FLOW, Position
 from throwdown.envs.fusion.pile.state import PHASES, Assist, Focus, Phase, Result, State, Step
 from throwdown.envs.fusion.positions import conflict_builder, world_builder
-from throwdown.envs.fusion.world import book, deciders, order
+from throwdown.envs.fusion.world import book, order
 from throwdown.envs.fusion.world.cards import cards_in, words_of
-from throwdown.envs.fusion.world.terms import COACH, PILE_CARDS, SEATS, Commitment
+from throwdown.envs.fusion.world.terms import COACH, PILE_CARDS, SEATS, Choice, Commitment
 
 _STEPS = dict.fromkeys(("stakes", "lay", "side"), Step.SIDES) | {
     "spoils": Step.SPOILS,
@@ -224,7 +224,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         s.seat = told
         if s.over:
             return
-        if s.phase in deciders.RECOVERS:
+        if s.phase in (Choice.RECOVER, Choice.DISCARD_ONE):
             s.pending.target = told
         elif s.phase == Phase.CONSENT:
             s.invited = told
