@@ -101,7 +101,7 @@ def test_sy_29_coach_may_spend_omens_where_he_decides() -> None:
     t.play("commitment flesh")
     assert (t.phase, t.agent) == ("threshold", "coach_0") and "already" in t.explain("omen 1")
     t.play("blind")
-    assert "does not fit" in t.explain("omen 0"), "the Pilot decides"
+    assert "not part of this decision" in t.explain("omen 0"), "the Pilot decides"
     t.play("answer 3S")
     t.play("yes-but")
     harmony = t.view()["harmony"]

@@ -54,6 +54,8 @@ def tidy(state: Any) -> bytes:
     d.schism_by = d.schism_by if d.schism else NONE
     d.faction = d.faction if s.phase == Choice.INVEST else NONE
     d.payer, d.pay_class = (d.payer, d.pay_class) if d.pay else (NONE, 0)
+    s.asks = not s.over  # which a table says of every position
+    s.step = 0 if s.over else s.step
     return content(states)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from throwdown.envs.core.game import later
 from throwdown.envs.core.kit import Game, Kernels, tr
-from throwdown.envs.fusion.gambit import actions, obs, rules, state
+from throwdown.envs.fusion.gambit import actions, obs, redeal, rules, state
 from throwdown.envs.fusion.sheets import pieces, setups
 from throwdown.envs.fusion.world import sides, terms
 
@@ -17,7 +17,7 @@ GAMBIT = Game(
     title=tr("Gambit"),
     rules_version="2",
     state=state.State,
-    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
+    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, redeal.redeal),
     actions=actions.LAYOUT,
     fields=obs.FIELDS,
     phases=state.PHASES,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.decisions import ask
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.gambit import actions, state
-from throwdown.envs.fusion.world import agenda, book, conflict, damage, deal, stakes, subjects, usage
+from throwdown.envs.fusion.world import agenda, book, choices, conflict, damage, deal, stakes, subjects, usage
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Location
 from throwdown.envs.fusion.world.triggers import schism
 
@@ -100,7 +101,7 @@ def would_change(s: state.State, kind: int, out: Out) -> bool:
 
 
 @kernel
-def legal_consequences(s: state.State, out: Out) -> int:
+def consequences(s: state.State, out: Out) -> int:
     """Return what Coach may choose, as a word: what would change something; else, or by option, narrative (C-39)."""
     word = 0
     first, last = (
@@ -115,7 +116,32 @@ def legal_consequences(s: state.State, out: Out) -> int:
 
 
 @kernel
-def choose_consequence(s: state.State, kind: int, out: Out) -> None:
+def ask_consequence(s: state.State, out: Out) -> None:
+    """Ask Coach for the next consequence (C-39); without one the Gambit closes."""
+    if s.left > 0:
+        ask(s, state.Phase.CONSEQUENCE)
+    else:
+        close(s, out)
+
+
+@kernel
+def legal_consequences(s: state.State, out: Out) -> None:
+    """Any consequence that may be chosen, or an Omen to be Spent first."""
+    out.words[actions.Page.OTHER] = cardset.ONE * consequences(s, out) << actions.Act.CONSEQUENCE
+    legal_omens(s, out)
+
+
+@kernel
+def choose_consequence(s: state.State, action: int, out: Out) -> None:
+    """Carry out a consequence, or Spend an Omen before that (GA-18, GA-23, SY-29)."""
+    if action < choices.SHARED_ACTIONS:
+        spend_omen(s, action, out)
+    else:
+        bring(s, action - actions.Start.OTHER - actions.Act.CONSEQUENCE, out)
+
+
+@kernel
+def bring(s: state.State, kind: int, out: Out) -> None:
     """Carry out a consequence; what it leaves to choose is asked next (GA-18, GA-23, C-39)."""
     p = s.acting
     tell(out, Event.CONSEQUENCE_CHOSEN, p, amount=kind)
@@ -133,6 +159,18 @@ def choose_consequence(s: state.State, kind: int, out: Out) -> None:
             1,
             p if kind < actions.Consequence.WAVE else COACH,
         )
+
+
+@kernel
+def legal_omens(s: state.State, out: Out) -> None:
+    """Any Escalation Event for which an Omen may be Spent (SY-29)."""
+    out.words[choices.Page.WAVE] = usage.omen_word(s, out) << choices.CoachAct.OMENS
+
+
+@kernel
+def spend_omen(s: state.State, action: int, out: Out) -> None:
+    """Spend an Omen; what Coach was asked is asked again once its effects are done (SY-29)."""
+    usage.spend_omen(s, action - choices.Start.WAVE - choices.CoachAct.OMENS, 1, out)
 
 
 @kernel
@@ -232,7 +270,6 @@ def refill_seat(s: state.State, k: int) -> int:
 def end(s: state.State, out: Out) -> None:
     """End the Gambit."""
     tell(out, Event.GAMBIT_ENDED, s.acting, amount=s.result)
-    s.step = state.Step.END
     s.phase = Choice.OVER
     s.seat = s.acting
     s.over = True

@@ -92,13 +92,7 @@ PHASES = labels(Choice, Phase)
 class Step(Named):
     """How it goes on once nothing is left to decide."""
 
-    ACCEPT = auto()
-    CLAIM = auto()
-    JUDGE = auto()
     THRESHOLD = auto()
     ANSWER = auto()
     REVEAL = auto()
-    OUTCOME = auto()
     CONSEQUENCES = auto()
-    CLOSE = auto()
-    END = auto()

@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from throwdown.envs.core.kit import NONE, Setup, did_you_mean
 from throwdown.envs.fusion.gambit import actions, outcome, state
+from throwdown.envs.fusion.gambit.decisions import DECISIONS
 from throwdown.envs.fusion.gambit.positions.position import ABSENT, Position
 from throwdown.envs.fusion.positions import conflict_builder, world_builder
 from throwdown.envs.fusion.words import why_not
@@ -13,13 +14,12 @@ from throwdown.envs.fusion.world import book, deal, order, stakes
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
 _STEPS = {
-    "over": state.Step.END,
-    "accept": state.Step.ACCEPT,
+    "accept": state.Step.THRESHOLD,
     "claim": state.Step.THRESHOLD,
     "agree": state.Step.THRESHOLD,
     "threshold": state.Step.THRESHOLD,
     "answer": state.Step.ANSWER,
-    "outcome": state.Step.OUTCOME,
+    "outcome": state.Step.REVEAL,
 }
 _CLAIMS = ("claim", "agree")
 _EMPTY_TABLE = ("over", "accept", *_CLAIMS, "threshold")
@@ -236,13 +236,14 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
 
     def write_turn(self) -> None:
         """Write phase, step and seat, and refuse decisions that nobody has."""
-        s, phase, me = self.s, self.phase, int(self.s.acting)
+        s, phase = self.s, self.phase
         s.phase, s.step = state.PHASES.index(phase), _STEPS.get(self.moment, state.Step.CONSEQUENCES)
         s.over = phase == "over"
-        s.seat = COACH if phase in ("agree", "threshold", "consequence") else me
         self.check_claim()
         if phase in _WAITING:
             self.write_decider()
+        else:
+            s.seat = s.acting if s.over else DECISIONS.who(s)
         if phase == "threshold":
             world_builder.need(
                 self.cfg.edition == state.Edition.NEWER,

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import Setup, tr
-from throwdown.envs.fusion.gambit import actions, outcome, state
-from throwdown.envs.fusion.gambit.words import labels, phases
+from throwdown.envs.fusion.gambit import actions, outcome, state, threshold
+from throwdown.envs.fusion.gambit.decisions import DECISIONS
+from throwdown.envs.fusion.gambit.words import labels
+from throwdown.envs.fusion.gambit.words.decisions import WORDS, is_positive
 from throwdown.envs.fusion.words import names, table, why_not
 from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.cards import card_name
-from throwdown.envs.fusion.world.terms import COACH, Faction
+from throwdown.envs.fusion.world.terms import Faction
 
 
 def explain(s: state.State, action: int, setup: Setup) -> str:
     """Return one sentence that says why an action is illegal now."""
-    label, phase = actions.LAYOUT.labels[action], state.PHASES[int(s.phase)]
-    mover, verb = setup.people[int(s.seat)], label.split()[0]
-    if s.over:
-        return tr("'{label}' comes too late: the Gambit is over.", label=label)
-    if verb == "accept" and phase == "accept":
+    refused = DECISIONS.refused(s, action)
+    if refused:
+        return refused
+    label = actions.LAYOUT.labels[action]
+    if s.phase == state.Phase.ACCEPT and label == "accept":
         return tr("'accept' lets damage land; write 'accept-gambit' to take the Gambit on.")
-    if phase not in phases.WHEN[verb]:
-        task = phases.task_of(s, setup)
-        return tr(
-            "'{label}' does not fit the decision: {who} is to {task}.", label=label, who=mover, task=task
-        )
-    return _why_not(s, action, setup) or tr("'{label}' is legal now.", label=label)
+    return (
+        WORDS.not_asked(s, action, f"'{label}'")
+        or _why_not(s, action, setup)
+        or tr("'{label}' is legal now.", label=label)
+    )
 
 
 def _why_not(s: state.State, action: int, setup: Setup) -> str:
-    """Return why an action is illegal whose range belongs to the phase; nothing if it is legal."""
+    """Return why an action is illegal that can answer what is asked; nothing if it is legal."""
     label = actions.LAYOUT.labels[action]
     if label.startswith("omen"):
         return why_not.explain_omen(s, label, setup)
@@ -63,9 +64,7 @@ def _on_table(s: state.State, setup: Setup) -> list[str]:
 
 
 def _why_not_off_deck(s: state.State, setup: Setup) -> str:
-    d = int(s.cfg.decks == 2 and s.seat != COACH)
-    pile = s.world.decks[d]
-    if pile.n > 0 or (s.cfg.reshuffle == 1 and pile.trash[0] != 0):
+    if why_not.plain_rule(threshold.can_draw)(s, int(s.seat)):
         return ""
     return tr("The deck is empty and cannot be reshuffled: a card must be played.")
 
@@ -91,17 +90,17 @@ _NO_USE = {
 
 def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
     k = actions.Consequence.of(kind)
-    if (why_not.plain_rule(outcome.legal_consequences)(s, why_not.RuleOut(setup)) >> k) & 1:
+    if (why_not.plain_rule(outcome.consequences)(s, why_not.RuleOut(setup)) >> k) & 1:
         return ""
     if k == actions.Consequence.NARRATIVE:
         return tr(
             "'narrative' is for when no trigger would change anything (C-39); 'narrative = \"allowed\"' lifts that."
         )
-    is_positive = phases.is_positive(s)
-    if is_positive == (k < actions.Consequence.WAVE):
+    is_good = is_positive(s)
+    if is_good == (k < actions.Consequence.WAVE):
         return _NO_USE[kind].format(who=setup.people[int(s.acting)])
     came = labels.OUTCOMES[state.Outcome(int(s.outcome)).label]
-    if is_positive:
+    if is_good:
         return tr(
             "'{outcome}' brings positive consequences, and '{kind}' is not one (GA-28).",
             outcome=came,

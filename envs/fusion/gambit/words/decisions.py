@@ -1,0 +1,151 @@
+"""How every decision is put to people."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.decisions import Wording, Words
+from throwdown.envs.core.kit import Setup, tr
+from throwdown.envs.fusion.gambit import outcome, threshold
+from throwdown.envs.fusion.gambit.decisions import DECISIONS
+from throwdown.envs.fusion.gambit.state import Phase, State
+from throwdown.envs.fusion.words import why_not
+from throwdown.envs.fusion.words.decisions import CHOICES
+from throwdown.envs.fusion.world import usage
+from throwdown.envs.fusion.world.terms import Choice
+
+# What is open now: the deck's top card only where there is one (C-15), likewise an Omen ------------------------------
+
+
+def _can_draw(s: State) -> bool:
+    return bool(why_not.plain_rule(threshold.can_draw)(s, int(s.seat)))
+
+
+def _or_omen(task: str, s: State, setup: Setup) -> str:
+    """Return what is to be done, or that Coach may Spend an Omen before it."""
+    spends = why_not.plain_rule(usage.omen_word)(s, why_not.RuleOut(setup))
+    return tr("{task}, or Spend an Omen", task=task) if spends else task
+
+
+def _threshold(s: State, setup: Setup) -> str:
+    task = tr("lay a Hand card face-down as the Threshold")
+    if _can_draw(s):
+        task = tr("{task}, or take the deck's top card blind", task=task)
+    return _or_omen(task, s, setup)
+
+
+def _answer(s: State, setup: Setup) -> str:
+    task = tr("play a card face-up")
+    return tr("{task}, or flip the deck's top card", task=task) if _can_draw(s) else task
+
+
+def _consequence(s: State, setup: Setup) -> str:
+    who, n = setup.people[int(s.acting)], int(s.left)
+    if is_positive(s):
+        task = tr("choose a positive consequence for {who} ({n} to go)", who=who, n=n)
+    else:
+        task = tr("choose a negative consequence for {who} ({n} to go)", who=who, n=n)
+    return _or_omen(task, s, setup)
+
+
+def is_positive(s: State) -> bool:
+    """Return whether the outcome brings something good."""
+    return bool(why_not.plain_rule(outcome.is_positive)(int(s.outcome)))
+
+
+WORDS = Words(
+    DECISIONS,
+    {
+        **CHOICES,
+        Choice.OVER: CHOICES[Choice.OVER]._replace(
+            ask=tr("the Gambit is over"),
+            help=(tr("The Gambit is over; what came of it was Coach's choice (GA-18, GA-23)."),),
+        ),
+        Phase.ACCEPT: Wording(
+            tr("whether to take the Gambit on"),
+            tr("take the Gambit on, or decline"),
+            (
+                tr("Coach proposes a Gambit for what you intend."),
+                tr(
+                    "Taking it on brings cards into play; declining costs nothing, and nothing happens (GA-04, "
+                    "GA-05)."
+                ),
+            ),
+            tr("There is nothing else to answer (GA-04)."),
+        ),
+        Phase.CLAIM: Wording(
+            tr("whether her Specialty is involved"),
+            tr("claim that her Specialty is involved, or not"),
+            (
+                tr(
+                    "If your Specialty is involved, a second consequence of the same sign follows: two good "
+                    "ones, or two bad ones."
+                ),
+                tr("You claim it, Coach agrees or not (GA-27, GA-28, C-44)."),
+            ),
+            tr("There is nothing else to say (C-44)."),
+        ),
+        Phase.AGREE: Wording(
+            tr("whether to agree that her Specialty is involved"),
+            tr("agree that her Specialty is involved, or not"),
+            (
+                tr("She claims that what she does is what her Specialty is about."),
+                tr(
+                    "If you agree, the outcome brings two consequences of one sign, whichever it is (GA-27, "
+                    "GA-28, C-44)."
+                ),
+            ),
+            tr("There is nothing else to say (C-44)."),
+        ),
+        Phase.THRESHOLD: Wording(
+            tr("the Threshold"),
+            _threshold,
+            (
+                tr("Your card is the Threshold that the Pilot must exceed without having seen it."),
+                tr(
+                    "A card off the deck spares your Hand, but you do not know it either (GA-07, GA-08, C-40)."
+                ),
+                tr("Before that you may Spend Active Omens, each for an Escalation Event (SY-29)."),
+            ),
+            tr("There is no other card to lay (GA-07)."),
+        ),
+        Phase.ANSWER: Wording(
+            tr("the card against the Threshold"),
+            _answer,
+            (
+                tr(
+                    "Only a strictly higher number than the Threshold's gives 'Yes, and'; an Ace counts 11, "
+                    "suits do not count and Strike Range has no part in it (GA-12, GA-13, GA-31, C-02)."
+                ),
+                tr("The top cards of the Pilots' Factions are yours to play like those of your Hand (C-45)."),
+                tr("Flipping spares both (GA-09)."),
+            ),
+            tr("There is no other card to show (GA-09)."),
+        ),
+        Phase.OUTCOME: Wording(
+            tr("the outcome"),
+            tr("pick what becomes of it: Yes, but; No, but; or No, and"),
+            (
+                tr("Your card is not higher."),
+                tr(
+                    "'yes-but' attains the goal and costs you; 'no-but' misses it and helps you; 'no-and' "
+                    "misses it and costs you, but gives you a Charge at once, and a Lesson if your Specialty "
+                    "is involved (GA-14, GA-20 to GA-29)."
+                ),
+                tr("Nothing is won or lost by a small goal but what changes hands (G-01)."),
+            ),
+            tr("There is no other outcome (GA-14)."),
+        ),
+        Phase.CONSEQUENCE: Wording(
+            tr("the consequence"),
+            _consequence,
+            (
+                tr(
+                    "Coach chooses what comes of it: one of the lesser triggers of the right sign that would "
+                    "change something, and a turn of the story where there is none (GA-18, GA-23, C-39)."
+                ),
+                tr("With the Specialty involved there are two, and they should differ (GA-27, C-43)."),
+                tr("He may also Spend Active Omens (SY-29)."),
+            ),
+            tr("No other consequence of that sign would change anything (C-136)."),
+        ),
+    },
+)
