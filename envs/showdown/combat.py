@@ -1,9 +1,9 @@
 """A Combat: who joins, Tics, and the comparison."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, kernel, tell
 from throwdown.envs.showdown import effects, table
-from throwdown.envs.showdown.actions import FOURTH, Act
+from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import SLOTS, End, Event, Phase, Side, State, Step
 
 # Who joins --------------------------------------------------------------------------------------------------------
@@ -57,9 +57,9 @@ def must_join(s: State) -> bool:
 @kernel
 def assignments(s: State, out: Out) -> None:
     """Write that the Character that is asked for may join, and whether it may stay out."""
-    out.words[3] = 1 << (Act.JOIN - FOURTH)
+    allow(out, Act.JOIN)
     if not must_join(s):
-        out.words[3] |= 1 << (Act.STAY - FOURTH)
+        allow(out, Act.STAY)
 
 
 @kernel

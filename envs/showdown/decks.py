@@ -1,7 +1,7 @@
 """Decks, hands and discard piles: how many copies of every card of the side's own list they hold."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import Ints, Out, kernel, tell
+from throwdown.envs.core.kit import Ints, Out, allow, kernel, tell
 from throwdown.envs.core.rng import Stream, answer, choose
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import CARDS, HAND, LEADER, LIST, Event, Kind, Phase, Side, State, Step
@@ -132,7 +132,8 @@ def ask_mulligan(s: State, out: Out) -> None:
 @kernel
 def mulligans(s: State, out: Out) -> None:
     """Write that the hand can be kept or not."""
-    out.words[0] = 1 << Act.MULLIGAN | 1 << Act.KEEP
+    allow(out, Act.MULLIGAN)
+    allow(out, Act.KEEP)
 
 
 @kernel
@@ -163,10 +164,10 @@ def ask_discard(s: State, out: Out) -> None:
 @kernel
 def discards(s: State, out: Out) -> None:
     """Write that any Combat Card may be discarded, or no more (SD-83)."""
-    out.words[0] = 1 << Act.PASS
+    allow(out, Act.PASS)
     for k in range(LIST):
         if s.teams[s.seat].hand[k] > 0 and s.cfg.cards[s.seat * CARDS + k].kind == Kind.COMBAT:
-            out.words[0] |= 1 << (Act.CARD + k)
+            allow(out, Act.CARD + k)
 
 
 @kernel

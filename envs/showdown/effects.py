@@ -6,7 +6,7 @@ compulsory (SHO-21). Who controls it is asked for one Character after the other.
 
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
 from throwdown.envs.showdown import decks, table
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
@@ -259,7 +259,7 @@ def present(s: State) -> Effect:
 @kernel
 def aims(s: State, out: Out) -> None:
     """Write at whom the effect can be aimed next, several in ascending order."""
-    out.words[1] = in_order(targets(s, s.seat, present(s), s.source, s.last), s.left)
+    allow_each(out, Act.OWN, in_order(targets(s, s.seat, present(s), s.source, s.last), s.left))
 
 
 @kernel
@@ -299,7 +299,7 @@ def drops(s: State, out: Out) -> None:
     """Write the cards of the hand."""
     for k in range(LIST):
         if s.teams[s.seat].hand[k] > 0:
-            out.words[0] |= 1 << (Act.CARD + k)
+            allow(out, Act.CARD + k)
 
 
 @kernel
@@ -313,7 +313,7 @@ def drop(s: State, action: int, out: Out) -> None:
 @kernel
 def stops(s: State, out: Out) -> None:
     """Write which Combat Cards of the opposing Stack can be made to Whiff."""
-    out.words[3] = stoppable(s, s.seat)
+    allow_each(out, Act.STACK, stoppable(s, s.seat))
 
 
 @kernel

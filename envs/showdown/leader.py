@@ -1,9 +1,9 @@
 """Leader Actions: when they can be used, by which Events and texts, and the windows that are there for them alone."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, kernel, tell
 from throwdown.envs.showdown import decks, effects
-from throwdown.envs.showdown.actions import THIRD, Act
+from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
     CARDS,
     LEADER,
@@ -39,10 +39,10 @@ def choices(s: State, out: Out) -> None:
     for k in range(LIST):
         card = side * CARDS + k
         if s.teams[side].hand[k] > 0 and s.cfg.cards[card].kind == Kind.EVENT and is_usable(s, side, card, 0):
-            out.words[0] |= 1 << (Act.CARD + k)
+            allow(out, Act.CARD + k)
     for k in range(TEXTS):
         if is_usable(s, side, side * CARDS + LEADER, k):
-            out.words[2] |= 1 << (Act.LEADER - THIRD + k)
+            allow(out, Act.LEADER + k)
 
 
 @kernel
@@ -69,7 +69,7 @@ def use(s: State, action: int, out: Out) -> None:
 @kernel
 def in_window(s: State, out: Out) -> None:
     """Write the Leader Actions that can be used, and passing."""
-    out.words[0] = 1 << Act.PASS
+    allow(out, Act.PASS)
     choices(s, out)
 
 

@@ -2,7 +2,7 @@
 
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
 from throwdown.envs.showdown import combat, decks, effects, leader, table
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
@@ -77,13 +77,13 @@ def choices(s: State, out: Out) -> None:
     """Write the Missions, whom to Employ, the Leader Actions, and passing."""
     side = s.seat
     team = s.teams[side]
-    out.words[0] = 1 << Act.PASS
+    allow(out, Act.PASS)
     for k in range(LIST):
         if team.hand[k] > 0 and is_mission(s, side, side * CARDS + k):
-            out.words[0] |= 1 << (Act.CARD + k)
+            allow(out, Act.CARD + k)
     for k in range(team.top):
         if employ_text(s, side * SLOTS + k) >= 0:
-            out.words[1] |= 1 << k
+            allow(out, Act.OWN + k)
     leader.choices(s, out)
 
 
@@ -134,7 +134,7 @@ def play(s: State, card: int, out: Out) -> None:
 @kernel
 def payers(s: State, out: Out) -> None:
     """Write whom the Mission's price may Employ next, several in ascending order."""
-    out.words[1] = effects.in_order(employables(s, s.seat, s.last), s.price)
+    allow_each(out, Act.OWN, effects.in_order(employables(s, s.seat, s.last), s.price))
 
 
 @kernel

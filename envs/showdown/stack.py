@@ -1,9 +1,9 @@
 """The Stacks of a Tic: what may be staged, how it is revealed, paid and aimed."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, reset, tell
 from throwdown.envs.showdown import combat, decks, effects, leader, table
-from throwdown.envs.showdown.actions import FOURTH, THIRD, Act
+from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
     CARDS,
     EFFECTS,
@@ -160,13 +160,15 @@ def choices(s: State, out: Out) -> None:
     """Write what can be staged, Leader Actions, and being done: with nothing staged also to want it over (SDA-16)."""
     side = s.seat
     team, words = s.teams[side], table.words_in_combat(s, side)
-    out.words[0] = 1 << Act.PASS if team.stack_n > 0 else 1 << Act.PASS | 1 << Act.OVER
+    allow(out, Act.PASS)
+    if team.stack_n == 0:
+        allow(out, Act.OVER)
     for k in range(LIST):
         if team.hand[k] > 0 and is_stageable_card(s, side, side * CARDS + k, words):
-            out.words[0] |= 1 << (Act.CARD + k)
+            allow(out, Act.CARD + k)
     for k in range(team.top):
         n = count_stageable(s, side * SLOTS + k)
-        out.words[2] |= ((1 << n) - 1) << (Act.ABILITY - THIRD + TEXTS * k)
+        allow_each(out, Act.ABILITY + TEXTS * k, (1 << n) - 1)
     leader.choices(s, out)
 
 
@@ -327,7 +329,8 @@ def whiff(s: State, entry: Entry, out: Out) -> None:
 @kernel
 def payments(s: State, out: Out) -> None:
     """Write that what lies in the Stack can be paid, or left to Whiff (SD-63, SD-64)."""
-    out.words[3] = 1 << (Act.PAY - FOURTH) | 1 << (Act.WHIFF - FOURTH)
+    allow(out, Act.PAY)
+    allow(out, Act.WHIFF)
 
 
 @kernel
@@ -348,7 +351,7 @@ def pay(s: State, action: int, out: Out) -> None:
 @kernel
 def aims(s: State, out: Out) -> None:
     """Write at whom the place of the Stack that has been paid can be aimed."""
-    out.words[1] = aims_of(s, s.seat, s.at)
+    allow_each(out, Act.OWN, aims_of(s, s.seat, s.at))
 
 
 @kernel

@@ -1,9 +1,9 @@
 """A side's Step: its opening, its Actions, and what is free among them."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, count_members, kernel, tell
 from throwdown.envs.showdown import decks, effects, leader, table
-from throwdown.envs.showdown.actions import THIRD, Act
+from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
     BACK,
     CARDS,
@@ -88,28 +88,29 @@ def is_done(s: State) -> bool:
 def choices(s: State, out: Out) -> None:
     """Write the Actions, the end of the Step where none can be taken (SHO-17), and what is free."""
     side = s.seat
-    word = actions(s, side) if s.teams[side].actions > 0 else 0
-    out.words[0] = word if word != 0 else 1 << Act.PASS
-    out.words[2] = flips(s, side) << (Act.FLIP - THIRD) | switches(s, side) << (Act.SWITCH - THIRD)
+    if s.teams[side].actions > 0:
+        actions(s, side, out)
+    if count_members(out) == 0:
+        allow(out, Act.PASS)
+    allow_each(out, Act.FLIP, flips(s, side))
+    allow_each(out, Act.SWITCH, switches(s, side))
     leader.choices(s, out)
 
 
 @kernel
-def actions(s: State, side: int) -> int:
-    """Return the Actions that can be taken, as bits (SD-30 to SD-33, SD-39 to SD-43)."""
-    word = 0
+def actions(s: State, side: int, out: Out) -> None:
+    """Write the Actions that can be taken (SD-30 to SD-33, SD-39 to SD-43)."""
     if can_fill(s, side):
-        word |= 1 << Act.FILL
+        allow(out, Act.FILL)
     if can_buy(s, side):
-        word |= 1 << Act.BUY
+        allow(out, Act.BUY)
     if upgradable(s, side) != 0:
-        word |= 1 << Act.UPGRADE
+        allow(out, Act.UPGRADE)
     if healable(s, side) != 0:
-        word |= 1 << Act.HEAL
+        allow(out, Act.HEAL)
     for k in range(LIST):
         if s.teams[side].hand[k] > 0 and is_main(s, side, k):
-            word |= 1 << (Act.CARD + k)
-    return word
+            allow(out, Act.CARD + k)
 
 
 @kernel
@@ -218,7 +219,7 @@ def play(s: State, card: int, out: Out) -> None:
 @kernel
 def bearer_choices(s: State, out: Out) -> None:
     """Write who can bear the Attachment."""
-    out.words[1] = bearers(s, s.seat, s.card)
+    allow_each(out, Act.OWN, bearers(s, s.seat, s.card))
 
 
 @kernel
@@ -245,7 +246,7 @@ def upgradable(s: State, side: int) -> int:
 @kernel
 def upgrades(s: State, out: Out) -> None:
     """Write who can be Upgraded."""
-    out.words[1] = upgradable(s, s.seat)
+    allow_each(out, Act.OWN, upgradable(s, s.seat))
 
 
 @kernel
@@ -269,7 +270,7 @@ def healable(s: State, side: int) -> int:
 @kernel
 def heals(s: State, out: Out) -> None:
     """Write who can be healed."""
-    out.words[1] = healable(s, s.seat)
+    allow_each(out, Act.OWN, healable(s, s.seat))
 
 
 @kernel

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Description, Setup, tr
 from throwdown.envs.showdown import decks, stack, steps, table
-from throwdown.envs.showdown.actions import LAYOUT, Act
+from throwdown.envs.showdown.actions import Act
+from throwdown.envs.showdown.decisions import DECISIONS
 from throwdown.envs.showdown.state import (
     BACK,
     CARDS,
@@ -24,44 +25,44 @@ ACTION, LEADER_ACTION = tr("1 Action"), tr("the Leader Action")
 
 def describe(s: State, action: int, setup: Setup) -> Description:
     """Return what an action of the seat to move is to people."""
-    verb = LAYOUT.labels[action].partition(" ")[0]
+    act = Act.of(DECISIONS.range_of(action))
     side = int(s.seat)
-    if verb == "pass":
+    if act == Act.PASS:
         return _pass(s)
-    if verb == "card":
+    if act == Act.CARD:
         return _card(s, side * CARDS + action - Act.CARD, setup)
-    if verb in ("own", "opposing"):
+    if act in (Act.OWN, Act.OPPOSING):
         return _character(s, int(table.facing(side, action - Act.OWN)), setup)
-    if verb == "ability":
+    if act == Act.ABILITY:
         return _ability(s, side, action - Act.ABILITY, setup)
-    if verb == "flip":
+    if act == Act.FLIP:
         return _flip(s, side, action - Act.FLIP, setup)
-    if verb == "switch":
+    if act == Act.SWITCH:
         return _switch(s, side, action - Act.SWITCH, setup)
-    if verb == "leader":
+    if act == Act.LEADER:
         return _leader(side, action - Act.LEADER, setup)
-    if verb == "stack":
+    if act == Act.STACK:
         return _stop(s, side, action - Act.STACK, setup)
-    if verb == "pay":
+    if act == Act.PAY:
         return _pay(s, setup)
-    if verb == "fill":
+    if act == Act.FILL:
         n = int(decks.handsize(s, side)) - int(s.teams[side].hand_n)
         return Description(tr("Fill the hand"), "", ACTION, names.drawn(max(0, n)))
-    return PLAIN[verb]
+    return PLAIN[act]
 
 
 PLAIN = {
-    "over": Description(
+    Act.OVER: Description(
         tr("Call it over"), "", "", tr("stage nothing; Combat ends if the other side says so, too")
     ),
-    "mulligan": Description(tr("Mulligan"), "", "", tr("shuffle the hand back and draw as many")),
-    "keep": Description(tr("Keep"), tr("the hand")),
-    "buy": Description(tr("Buy a Combat"), "", ACTION, tr("it comes after both Mission Phases")),
-    "upgrade": Description(tr("Upgrade"), "", ACTION, tr("+1 Power, for good")),
-    "heal": Description(tr("Heal"), "", ACTION, tr("a Wounded Character returns to the Table")),
-    "whiff": Description(tr("Let it Whiff"), "", "", tr("no Valor, no effect")),
-    "join": Description(tr("Join"), tr("the Combat"), "", tr("its Power counts, and it may be Wounded")),
-    "stay": Description(tr("Stay"), tr("out of it")),
+    Act.MULLIGAN: Description(tr("Mulligan"), "", "", tr("shuffle the hand back and draw as many")),
+    Act.KEEP: Description(tr("Keep"), tr("the hand")),
+    Act.BUY: Description(tr("Buy a Combat"), "", ACTION, tr("it comes after both Mission Phases")),
+    Act.UPGRADE: Description(tr("Upgrade"), "", ACTION, tr("+1 Power, for good")),
+    Act.HEAL: Description(tr("Heal"), "", ACTION, tr("a Wounded Character returns to the Table")),
+    Act.WHIFF: Description(tr("Let it Whiff"), "", "", tr("no Valor, no effect")),
+    Act.JOIN: Description(tr("Join"), tr("the Combat"), "", tr("its Power counts, and it may be Wounded")),
+    Act.STAY: Description(tr("Stay"), tr("out of it")),
 }
 """The actions that are the same whenever they are legal."""
 

@@ -18,26 +18,26 @@ Reason = Callable[[State, int, Setup], str]
 NO_ACTION = tr("No Action is left (SD-29, SD-38).")
 
 TITLES = {
-    "pass": tr("Passing"),
-    "over": tr("Calling the Combat over"),
-    "mulligan": tr("A mulligan"),
-    "keep": tr("Keeping the hand"),
-    "fill": tr("Filling the hand"),
-    "buy": tr("Buying a Combat"),
-    "upgrade": tr("Upgrading"),
-    "heal": tr("Healing"),
-    "flip": tr("Flipping"),
-    "switch": tr("Switching a Ship"),
-    "card": tr("A card of the hand"),
-    "own": tr("An own Character"),
-    "opposing": tr("An opposing Character"),
-    "ability": tr("An Ability"),
-    "leader": tr("A Leader Action"),
-    "stack": tr("A place of the opposing Stack"),
-    "pay": tr("Paying"),
-    "whiff": tr("Letting something Whiff"),
-    "join": tr("Joining the Combat"),
-    "stay": tr("Staying out of the Combat"),
+    Act.PASS: tr("Passing"),
+    Act.OVER: tr("Calling the Combat over"),
+    Act.MULLIGAN: tr("A mulligan"),
+    Act.KEEP: tr("Keeping the hand"),
+    Act.FILL: tr("Filling the hand"),
+    Act.BUY: tr("Buying a Combat"),
+    Act.UPGRADE: tr("Upgrading"),
+    Act.HEAL: tr("Healing"),
+    Act.FLIP: tr("Flipping"),
+    Act.SWITCH: tr("Switching a Ship"),
+    Act.CARD: tr("A card of the hand"),
+    Act.OWN: tr("An own Character"),
+    Act.OPPOSING: tr("An opposing Character"),
+    Act.ABILITY: tr("An Ability"),
+    Act.LEADER: tr("A Leader Action"),
+    Act.STACK: tr("A place of the opposing Stack"),
+    Act.PAY: tr("Paying"),
+    Act.WHIFF: tr("Letting something Whiff"),
+    Act.JOIN: tr("Joining the Combat"),
+    Act.STAY: tr("Staying out of the Combat"),
 }
 """What is not part of a decision, as the beginning of a sentence."""
 
@@ -56,9 +56,9 @@ def explain(s: State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    verb = DECISIONS.range_of(action)
-    not_asked = WORDS.not_asked(s, action, TITLES[verb])
-    return not_asked or _REASONS[verb](s, action, setup)
+    act = Act.of(DECISIONS.range_of(action))
+    not_asked = WORDS.not_asked(s, action, TITLES[act])
+    return not_asked or _REASONS[act](s, action, setup)
 
 
 def _always(text: str) -> Reason:
@@ -315,26 +315,26 @@ def _wounds(s: State, phase: Phase) -> bool:
     return phase == Phase.TARGET and bool(text.effects[int(s.effect)].op == Op.WOUND)
 
 
-_REASONS: dict[str, Reason] = {
-    "pass": _pass,
-    "over": _always(
+_REASONS: dict[Act, Reason] = {
+    Act.PASS: _pass,
+    Act.OVER: _always(
         tr("Something is staged already, so the Combat cannot be called over in this Tic (SHO-44).")
     ),
-    "fill": _with_action(_fill),
-    "buy": _buy,
-    "upgrade": _with_action(_always(tr("No own Initial Card or Super is in Play (SD-31)."))),
-    "heal": _with_action(_always(tr("Nobody in reach is Wounded (SHO-05)."))),
-    "flip": _flip,
-    "switch": _switch,
-    "card": _card,
-    "own": _character,
-    "opposing": _character,
-    "ability": _ability,
-    "leader": _leader,
-    "stack": _always(
+    Act.FILL: _with_action(_fill),
+    Act.BUY: _buy,
+    Act.UPGRADE: _with_action(_always(tr("No own Initial Card or Super is in Play (SD-31)."))),
+    Act.HEAL: _with_action(_always(tr("Nobody in reach is Wounded (SHO-05)."))),
+    Act.FLIP: _flip,
+    Act.SWITCH: _switch,
+    Act.CARD: _card,
+    Act.OWN: _character,
+    Act.OPPOSING: _character,
+    Act.ABILITY: _ability,
+    Act.LEADER: _leader,
+    Act.STACK: _always(
         tr("There is no Combat Card at this place of the opposing Stack that could Whiff (SD-62).")
     ),
-    "stay": _always(
+    Act.STAY: _always(
         tr("The Villains need a Character in Combat, and this is the last that could join (SHO-28).")
     ),
 }
