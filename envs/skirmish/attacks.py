@@ -1,19 +1,19 @@
 """Attacks and the hacks that go with them, hits and damage."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
 from throwdown.envs.skirmish import chart, decks, terrain
-from throwdown.envs.skirmish.actions import SECOND, Act, aimed
+from throwdown.envs.skirmish.actions import Act, processes_of
 from throwdown.envs.skirmish.state import ACE, LAID, MCS, Charge, Doing, Event, Phase, State, Status, Step
 
 
 @kernel
-def targets(s: State) -> int:
-    """Return whom the turn's card may be used to attack (SK-28, SK-38, SK-39)."""
-    if s.active == NONE or s.has_attacked:
-        return 0
-    p = s.actor
-    return terrain.enemies_within(s, p, terrain.reach(s, p)) << aimed(1 - terrain.side_of(p))
+def legal_targets(s: State, out: Out) -> None:
+    """Write whom the turn's card may be used to attack (SK-28, SK-38, SK-39)."""
+    if s.active != NONE and not s.has_attacked:
+        p = s.actor
+        enemies = terrain.enemies_within(s, p, terrain.reach(s, p))
+        allow_each(out, processes_of(1 - terrain.side_of(p)), enemies)
 
 
 @kernel
@@ -49,8 +49,8 @@ def hackable(s: State, target: int) -> int:
 @kernel
 def legal_hacks(s: State, out: Out) -> None:
     """Write which statuses may be inflicted; the attack may go on alone, too."""
-    out.words[0] = 1 << Act.PASS
-    out.words[1] = hackable(s, s.target) << (Act.HACK - SECOND)
+    allow(out, Act.PASS)
+    allow_each(out, Act.HACK, hackable(s, s.target))
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, copy_record, kernel, tell
 from throwdown.envs.skirmish import decks, state as st, terrain
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import (
@@ -57,15 +57,17 @@ def committing(s: State) -> int:
 @kernel
 def legal_commits(s: State, out: Out) -> None:
     """Write what may be laid: cards, a reload, a turn without a card, or no more (SKO-06, SKA-07)."""
+    if s.rank == UNSEEN:
+        allow_each(out, Act.PASS, ANY_STEP)
+        return
     hand = s.hands[s.by].cards
-    word = ((1 << popcount(hand)) - 1) << Act.CARD
+    allow_each(out, Act.CARD, (1 << popcount(hand)) - 1)
     if s.by == CPU or s.plays > 0:
-        word |= 1 << Act.PASS
+        allow(out, Act.PASS)
     if s.by != CPU and (s.plays == 0 or may_reload_turn(s)):
-        word |= 1 << Act.RELOAD
+        allow(out, Act.RELOAD)
     if s.by != CPU and hand == 0 and s.plays == 0:
-        word |= 1 << Act.NO_CARD
-    out.words[0] = ANY_STEP if s.rank == UNSEEN else word
+        allow(out, Act.NO_CARD)
 
 
 @kernel
@@ -132,7 +134,7 @@ def choose_card(s: State, card: int) -> None:
 def legal_ranks(s: State, out: Out) -> None:
     """Write which ranks a Joker, or an Ace, can be (SK-14, SK-15)."""
     ranks = ANY_RANK if s.card >= st.FACES else 1 << LOW_ACE | 1 << HIGH_ACE
-    out.words[0] = ranks << Act.RANK
+    allow_each(out, Act.RANK, ranks)
 
 
 @kernel
@@ -154,12 +156,11 @@ def choose_place(s: State, card: int, place: int) -> None:
 @kernel
 def legal_shifts(s: State, out: Out) -> None:
     """Write by how much a card's place in the count may be moved (SKA-52, SKO-08)."""
-    word = 1 << (Act.SHIFT + 1)
+    allow(out, Act.SHIFT + 1)
     if s.rank > LOW_ACE:
-        word |= 1 << Act.SHIFT
+        allow(out, Act.SHIFT)
     if s.rank < HIGH_ACE:
-        word |= 1 << (Act.SHIFT + 2)
-    out.words[0] = word
+        allow(out, Act.SHIFT + 2)
 
 
 @kernel

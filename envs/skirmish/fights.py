@@ -1,7 +1,7 @@
 """The opening of a fight, in which the CPU places its mobs."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
+from throwdown.envs.core.kit import NONE, Out, allow, kernel, reset, tell
 from throwdown.envs.skirmish import chart, decks, terrain
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import CPU, MCS, PROCESSES, Event, Phase, Side, State, Step
@@ -89,12 +89,10 @@ def cpu(s: State) -> int:
 @kernel
 def grounds(s: State, out: Out) -> None:
     """Write where the next mob may be placed: not at the start, falling areas for flyers only (SKO-01)."""
-    word = 0
     is_flying = terrain.sheet_of(s, s.by).flying
     for area in range(s.cfg.areas):
         if area != s.cfg.start and (not s.cfg.falling[area] or is_flying):
-            word |= 1 << area
-    out.words[0] = word << Act.AREA
+            allow(out, Act.AREA + area)
 
 
 @kernel

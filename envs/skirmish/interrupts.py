@@ -2,9 +2,9 @@
 
 from throwdown.envs.core.cardset import lowest, nth_bit
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
 from throwdown.envs.skirmish import attacks, chart, decks, terrain
-from throwdown.envs.skirmish.actions import Act, aimed, process_of
+from throwdown.envs.skirmish.actions import Act, process_of, processes_of
 from throwdown.envs.skirmish.state import (
     CPU,
     FACES,
@@ -131,13 +131,12 @@ def laying(s: State) -> int:
 def legal_cards(s: State, out: Out) -> None:
     """Write the slots of the cards that the Interrupt can take next."""
     p = s.by
-    hand, fit, word, k = s.hands[holder_of(p)].cards, fitting(s, p), 0, 0
+    hand, fit, k = s.hands[holder_of(p)].cards, fitting(s, p), 0
     while hand != 0:
         if fit & hand & -hand:
-            word |= 1 << k
+            allow(out, Act.CARD + k)
         hand &= hand - 1
         k += 1
-    out.words[0] = word << Act.CARD
 
 
 @kernel
@@ -230,7 +229,7 @@ def aiming(s: State) -> int:
 @kernel
 def legal_targets(s: State, out: Out) -> None:
     """Write whom the Interrupt can be aimed at."""
-    out.words[1] = targets(s) << aimed(1 - s.seat)
+    allow_each(out, processes_of(1 - s.seat), targets(s))
 
 
 @kernel
@@ -247,11 +246,10 @@ def targets(s: State) -> int:
 def legal_storms(s: State, out: Out) -> None:
     """Write the areas within Range in which an enemy stands."""
     p = s.shooter
-    word, side = 0, terrain.side_of(p)
+    side = terrain.side_of(p)
     for area in range(s.cfg.areas):
         if s.cfg.sight[s.processes[p].area, area] <= terrain.reach(s, p) and terrain.has_enemy(s, side, area):
-            word |= 1 << area
-    out.words[0] = word << Act.AREA
+            allow(out, Act.AREA + area)
 
 
 @kernel

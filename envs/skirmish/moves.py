@@ -1,7 +1,7 @@
 """Movement: steps, pushes, and falls."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow_each, kernel, tell
 from throwdown.envs.skirmish import attacks, terrain
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import Doing, Event, Phase, State, Step
@@ -60,7 +60,7 @@ def pushing(s: State) -> int:
 @kernel
 def legal_pushes(s: State, out: Out) -> None:
     """Write where the target may be pushed."""
-    out.words[0] = terrain.steps_from(s, s.target) << Act.AREA
+    allow_each(out, Act.AREA, terrain.steps_from(s, s.target))
 
 
 @kernel
@@ -94,7 +94,7 @@ def falling(s: State) -> int:
 @kernel
 def legal_exits(s: State, out: Out) -> None:
     """Write the ways out of a Falling area (SK-96)."""
-    out.words[0] = s.cfg.exits[s.processes[s.faller].area] << Act.AREA
+    allow_each(out, Act.AREA, s.cfg.exits[s.processes[s.faller].area])
 
 
 @kernel

@@ -1,9 +1,9 @@
 """A turn: who takes it, what may be done in it, bonus actions, and its card for the Team Hand."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
 from throwdown.envs.skirmish import attacks, chart, decks, moves, terrain, windows
-from throwdown.envs.skirmish.actions import SECOND, Act, aimed, process_of
+from throwdown.envs.skirmish.actions import Act, process_of, processes_of
 from throwdown.envs.skirmish.state import (
     CPU,
     JACK,
@@ -61,8 +61,9 @@ def eligible(s: State) -> int:
 @kernel
 def legal_activations(s: State, out: Out) -> None:
     """Write whom the card can activate, and whether the boss may reload the CPU instead."""
-    out.words[0] = 1 << Act.RELOAD if can_reload(s) else 0
-    out.words[1] = eligible(s)
+    if can_reload(s):
+        allow(out, Act.RELOAD)
+    allow_each(out, Act.MOB, eligible(s))
 
 
 @kernel
@@ -144,23 +145,26 @@ def acting(s: State) -> int:
 @kernel
 def legal_in_turn(s: State, out: Out) -> None:
     """Write what may be done in a turn."""
-    out.words[0] = 1 << Act.PASS | moves.steps(s) << Act.AREA | windows.unseen_cards(s)
-    out.words[1] = windows.interventions(s) | attacks.targets(s) | extras(s)
+    allow(out, Act.PASS)
+    allow_each(out, Act.AREA, moves.steps(s))
+    windows.legal_unseen(s, out)
+    windows.legal_interventions(s, out)
+    attacks.legal_targets(s, out)
+    legal_extras(s, out)
 
 
 @kernel
-def extras(s: State) -> int:
-    """Return bonus actions, and the switch that a face card allows (SK-30, SKA-42)."""
+def legal_extras(s: State, out: Out) -> None:
+    """Write bonus actions, and the switch that a face card allows (SK-30, SKA-42)."""
     p = s.actor
-    w, sheet, word = s.processes[p], terrain.sheet_of(s, p), 0
+    w, sheet = s.processes[p], terrain.sheet_of(s, p)
     for k in range(2):
         bonus = sheet.bonus[k]
         is_useful = bonus == Bonus.BRACE or (bonus == Bonus.PATCH and patchable(s, p) != 0)
         if is_useful and (w.bonus >> k) & 1 == 0:
-            word |= 1 << (Act.BONUS - SECOND + k)
+            allow(out, Act.BONUS + k)
     if sheet.interrupt_n == 2 and not s.has_switched and JACK <= s.active_rank <= KING:
-        word |= 1 << (Act.SWITCH - SECOND)
-    return word
+        allow(out, Act.SWITCH)
 
 
 @kernel
@@ -242,7 +246,7 @@ def patchable(s: State, p: int) -> int:
 @kernel
 def legal_patches(s: State, out: Out) -> None:
     """Write who can be patched."""
-    out.words[1] = patchable(s, s.actor) << aimed(s.seat)
+    allow_each(out, processes_of(s.seat), patchable(s, s.actor))
 
 
 @kernel
@@ -274,8 +278,8 @@ def offer(s: State) -> None:
 @kernel
 def legal_gifts(s: State, out: Out) -> None:
     """Write that the card may be given, or kept."""
-    out.words[0] = 1 << Act.PASS
-    out.words[1] = 1 << (Act.GIVE - SECOND)
+    allow(out, Act.PASS)
+    allow(out, Act.GIVE)
 
 
 @kernel
@@ -307,7 +311,7 @@ def yielding(s: State) -> int:
 @kernel
 def legal_yields(s: State, out: Out) -> None:
     """Write which cards of the Team Hand there are."""
-    out.words[1] = ((1 << s.teams[s.seat].n) - 1) << (Act.YIELD - SECOND)
+    allow_each(out, Act.YIELD, (1 << s.teams[s.seat].n) - 1)
 
 
 @kernel

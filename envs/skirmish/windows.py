@@ -1,13 +1,13 @@
 """What a side may do at any time of its turns, and in windows before those of the other: pay, swap, interrupt."""
 
-from throwdown.envs.core.kit import Out, kernel, tell
+from throwdown.envs.core.kit import Out, allow, allow_each, kernel, tell
 from throwdown.envs.skirmish import decks, interrupts, state as st, terrain
-from throwdown.envs.skirmish.actions import SECOND, Act
+from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import CPU, HAND, MCS, PRICE, UNSEEN, Event, Side, State, Step
 
 OPENED = 2
 """What `window` holds once the other side has had its chance."""
-ANY_CARD = ((1 << HAND) - 1) << Act.CARD
+ANY_CARD = (1 << HAND) - 1
 
 
 @kernel
@@ -39,38 +39,37 @@ def of_window(s: State) -> int:
 @kernel
 def legal_in_window(s: State, out: Out) -> None:
     """Write what may be done in a window."""
-    out.words[0] = 1 << Act.PASS | unseen_cards(s)
-    out.words[1] = interventions(s)
+    allow(out, Act.PASS)
+    legal_unseen(s, out)
+    legal_interventions(s, out)
 
 
 @kernel
-def unseen_cards(s: State) -> int:
-    """Return the slots that may be laid for an Interrupt, as others know, who cannot see the first step of it."""
+def legal_unseen(s: State, out: Out) -> None:
+    """Write the slots that may be laid for an Interrupt, as others know, who cannot see the first step of it."""
     if s.rank != UNSEEN:
-        return 0
+        return
     side = s.seat
     for p in range(terrain.first_of(side), terrain.last_of(side)):
         if interrupts.may_use(s, p, True) and interrupts.own(s, p).cards > s.processes[p].laid_n:
-            return ANY_CARD
-    return 0
+            allow_each(out, Act.CARD, ANY_CARD)
 
 
 @kernel
-def interventions(s: State) -> int:
-    """Return what a side may do at any time: pay for cards and loadouts, and Interrupts (SK-47, SK-61 to SK-63)."""
-    word, side = 0, s.seat
+def legal_interventions(s: State, out: Out) -> None:
+    """Write what a side may do at any time: pay for cards and loadouts, and Interrupts (SK-47, SK-61 to SK-63)."""
+    side = s.seat
     for p in range(terrain.first_of(side), terrain.last_of(side)):
         w = s.processes[p]
         if not w.is_up or (side == Side.CPU and not terrain.sheet_of(s, p).boss):
             continue
         k = p if side == Side.MCS else 0
         if w.points >= PRICE and decks.can_draw(s, interrupts.holder_of(p)):
-            word |= 1 << (Act.PAY - SECOND + k)
+            allow(out, Act.PAY + k)
         if w.points >= PRICE and can_swap(s, p):
-            word |= 1 << (Act.SWAP - SECOND + k)
+            allow(out, Act.SWAP + k)
         if interrupts.may_use(s, p, s.rank == UNSEEN):
-            word |= 1 << (Act.INTERRUPT - SECOND + k)
-    return word
+            allow(out, Act.INTERRUPT + k)
 
 
 @kernel

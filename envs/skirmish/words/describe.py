@@ -5,7 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core.cardset import nth_bit, popcount
 from throwdown.envs.core.kit import NONE, Description, Setup, plural, tr
 from throwdown.envs.skirmish import attacks, commits, moves, state as st, terrain
-from throwdown.envs.skirmish.actions import Act
+from throwdown.envs.skirmish.actions import Act, process_of
 from throwdown.envs.skirmish.state import MCS, Phase, Side, State
 from throwdown.envs.skirmish.words import effects, names
 
@@ -31,8 +31,7 @@ def describe(s: State, action: int, setup: Setup) -> Description:
     if action < Act.MOB:
         return _area(s, action - Act.AREA, setup)
     if action < Act.HACK:
-        p = MCS + action - Act.MOB if action < Act.MC else action - Act.MC
-        return _process(s, p, setup)
+        return _process(s, int(process_of(action)), setup)
     if action < Act.BONUS:
         k = st.Status(action - Act.HACK)
         return Description(tr("Hack"), names.status(k), "", HACKS[k])

@@ -15,23 +15,23 @@ from throwdown.envs.skirmish.words.decisions import WORDS
 from throwdown.envs.skirmish.words.describe import holder
 
 TITLES = {
-    "pass": tr("Passing"),
-    "reload": tr("Reloading"),
-    "no-card": tr("A turn without a card"),
-    "card": tr("A card of the hand"),
-    "rank": tr("A rank"),
-    "count": tr("Moving a card in the count"),
-    "area": tr("An area"),
-    "mob": tr("A process of the CPU"),
-    "mc": tr("An MC"),
-    "hack": tr("A hack"),
-    "bonus": tr("A bonus action"),
-    "pay": tr("Paying for a card"),
-    "swap": tr("Changing the loadout"),
-    "interrupt": tr("An Interrupt"),
-    "switch": tr("Switching the Interrupt"),
-    "give": tr("Giving a card to the Team Hand"),
-    "yield": tr("Giving up a card of the Team Hand"),
+    Act.PASS: tr("Passing"),
+    Act.RELOAD: tr("Reloading"),
+    Act.NO_CARD: tr("A turn without a card"),
+    Act.CARD: tr("A card of the hand"),
+    Act.RANK: tr("A rank"),
+    Act.SHIFT: tr("Moving a card in the count"),
+    Act.AREA: tr("An area"),
+    Act.MOB: tr("A process of the CPU"),
+    Act.MC: tr("An MC"),
+    Act.HACK: tr("A hack"),
+    Act.BONUS: tr("A bonus action"),
+    Act.PAY: tr("Paying for a card"),
+    Act.SWAP: tr("Changing the loadout"),
+    Act.INTERRUPT: tr("An Interrupt"),
+    Act.SWITCH: tr("Switching the Interrupt"),
+    Act.GIVE: tr("Giving a card to the Team Hand"),
+    Act.YIELD: tr("Giving up a card of the Team Hand"),
 }
 
 
@@ -56,8 +56,8 @@ def explain(s: State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    verb = DECISIONS.range_of(action)
-    return WORDS.not_asked(s, action, TITLES[verb]) or _REASONS[verb](s, action, setup)
+    act = Act.of(DECISIONS.range_of(action))
+    return WORDS.not_asked(s, action, TITLES[act]) or _REASONS[act](s, action, setup)
 
 
 def _pass(s: State, action: int, setup: Setup) -> str:
@@ -252,22 +252,22 @@ def _switch(s: State, action: int, setup: Setup) -> str:
     return tr("Switching takes a turn opened by a Jack, Queen or King (SK-48, SKA-42).")
 
 
-_REASONS: dict[str, Callable[[State, int, Setup], str]] = {
-    "pass": _pass,
-    "reload": _reload,
-    "no-card": _no_card,
-    "card": _card,
-    "rank": _rank,
-    "count": _count,
-    "area": _area,
-    "mob": _process,
-    "mc": _process,
-    "hack": _hack,
-    "bonus": _bonus,
-    "pay": _any_time,
-    "swap": _any_time,
-    "interrupt": _any_time,
-    "switch": _switch,
-    "yield": _yield,
+_REASONS: dict[Act, Callable[[State, int, Setup], str]] = {
+    Act.PASS: _pass,
+    Act.RELOAD: _reload,
+    Act.NO_CARD: _no_card,
+    Act.CARD: _card,
+    Act.RANK: _rank,
+    Act.SHIFT: _count,
+    Act.AREA: _area,
+    Act.MOB: _process,
+    Act.MC: _process,
+    Act.HACK: _hack,
+    Act.BONUS: _bonus,
+    Act.PAY: _any_time,
+    Act.SWAP: _any_time,
+    Act.INTERRUPT: _any_time,
+    Act.SWITCH: _switch,
+    Act.YIELD: _yield,
 }
 """What says why an action is illegal in its decision; giving a card never is."""
