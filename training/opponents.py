@@ -74,7 +74,7 @@ class Pool:
 
 
 @dataclass(frozen=True, eq=False)
-class Casting:
+class Assignment:
     """Who plays each side in each of n games.
 
     Attributes:
@@ -115,7 +115,7 @@ def parts_of(setup: Setup) -> list[Part]:
 
 
 class PooledAgent(Agent):
-    """The nets of a pool, each in the games that a casting gives it."""
+    """The nets of a pool, each in the games assigned to it."""
 
     name = "net"
 
@@ -128,8 +128,8 @@ class PooledAgent(Agent):
         return sample(self.nets, which, view.observations, view.masks, rng.random(len(view)))
 
 
-class Company:
-    """Everyone who may play.
+class OpponentMix:
+    """The players of self-play games, chosen by the shares in ``config.mix``.
 
     Args:
         setup: what is played.
@@ -154,34 +154,40 @@ class Company:
                 if role in pools and self._shares[kind] > 0:
                     self._agents[role, kind] = load(KINDS[kind], setup, role)
 
-    def draw(self, n: int, rng: np.random.Generator) -> Casting:
-        """Choose who plays ``n`` games: somebody learns from every one of them.
+    def draw(self, n: int, rng: np.random.Generator) -> Assignment:
+        """Assign players to ``n`` games; at least one learner learns from each.
 
-        Where two sides or more learn, one of them is played by whom the mix says.
+        Where two sides or more learn, one of them, chosen at random, gets an opponent by the shares of the mix.
         """
         shape = (len(self.pool_of), n)
-        casting = Casting(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.int64))
+        assignment = Assignment(
+            np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+        )
         learning = [k for k, pool in enumerate(self.pool_of) if pool is not None]
         kinds = np.searchsorted(np.cumsum(self._shares)[:-1], rng.random(n), side="right")
         across, chances = rng.integers(0, max(2, len(learning)), n), rng.random(n)
         for k, pool in enumerate(self.pool_of):
             if pool is None:
-                casting.kind[k], casting.learner[k] = RIVAL, FROZEN
+                assignment.kind[k], assignment.learner[k] = RIVAL, FROZEN
             elif len(learning) > 1:
-                self._cast(casting, k, pool, np.where(across == learning.index(k), kinds, LATEST), chances)
-        return casting
+                self._assign(
+                    assignment, k, pool, np.where(across == learning.index(k), kinds, LATEST), chances
+                )
+        return assignment
 
-    def _cast(self, casting: Casting, k: int, pool: Pool, kinds: Rows, chances: Floats) -> None:
+    def _assign(self, assignment: Assignment, k: int, pool: Pool, kinds: Rows, chances: Floats) -> None:
         kinds = np.where((kinds == SNAPSHOT) & (pool.snapshots == 0), LATEST, kinds)
         places = FIRST + (chances * pool.snapshots).astype(np.int64)
-        casting.kind[k] = kinds
-        casting.net[k] = np.where(kinds == SNAPSHOT, places, np.where(kinds == EXPLOITER, HUNTER, LATEST))
-        casting.learner[k] = np.where(kinds == LATEST, LATEST, np.where(kinds == EXPLOITER, HUNTER, FROZEN))
+        assignment.kind[k] = kinds
+        assignment.net[k] = np.where(kinds == SNAPSHOT, places, np.where(kinds == EXPLOITER, HUNTER, LATEST))
+        assignment.learner[k] = np.where(
+            kinds == LATEST, LATEST, np.where(kinds == EXPLOITER, HUNTER, FROZEN)
+        )
 
-    def seat(self, casting: Casting, rng: np.random.Generator) -> tuple[list[Seated], Rows]:
-        """Return who plays, from one stream of chance, and where among them every seat's is: int64 (n, seats)."""
+    def seat(self, assignment: Assignment, rng: np.random.Generator) -> tuple[list[Seated], Rows]:
+        """Return the players, which share ``rng``, and the index of each seat's player: int64 (n, seats)."""
         players: list[Seated] = []
-        who = np.zeros((casting.kind.shape[1], len(self.setup.seats)), np.int64)
+        who = np.zeros((assignment.kind.shape[1], len(self.setup.seats)), np.int64)
         for part in self.parts:
             place = np.zeros(len(KINDS), np.int64)
             pool = self.pools.get(part.role)
@@ -192,10 +198,10 @@ class Company:
                 if pool.nets is None:
                     raise InvalidConfig("a pool plays only after its first update.")
                 place[: EXPLOITER + 1] = len(players)
-                players.append(Seated(PooledAgent(pool.nets, casting.net[part.side]), rng))
+                players.append(Seated(PooledAgent(pool.nets, assignment.net[part.side]), rng))
                 for kind in (HEURISTIC, RANDOM):
                     if (part.role, kind) in self._agents:
                         place[kind] = len(players)
                         players.append(Seated(self._agents[part.role, kind], rng))
-            who[:, part.seats] = place[casting.kind[part.side]][:, None]
+            who[:, part.seats] = place[assignment.kind[part.side]][:, None]
         return players, who

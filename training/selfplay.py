@@ -10,7 +10,7 @@ import numpy as np
 
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, InvalidConfig, Setup, Singles
 from throwdown.envs.tables.drive import Driver
-from throwdown.training.opponents import FIRST, FROZEN, KINDS, LATEST, SNAPSHOT, Casting, Company, Rows
+from throwdown.training.opponents import FIRST, FROZEN, KINDS, LATEST, SNAPSHOT, Assignment, OpponentMix, Rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +53,7 @@ class Results:
 
 
 Taken = dict[tuple[int, int], Rollout]
-"""Rollouts by (place of the part in `Company.parts`, learner)."""
+"""Rollouts by (place of the part in `OpponentMix.parts`, learner)."""
 _Kept = dict[tuple[int, int], list[tuple[Any, ...]]]
 
 
@@ -62,14 +62,14 @@ class SelfPlay:
 
     Args:
         setup: what is played.
-        company: who plays.
+        opponents: who plays.
         is_full: whether to keep what the other seats observe.
     """
 
-    def __init__(self, setup: Setup, company: Company, is_full: bool) -> None:
-        self.setup, self.company, self.is_full = setup, company, is_full
+    def __init__(self, setup: Setup, opponents: OpponentMix, is_full: bool) -> None:
+        self.setup, self.opponents, self.is_full = setup, opponents, is_full
         self._part_of = np.zeros(len(setup.seats), np.int64)
-        for k, part in enumerate(company.parts):
+        for k, part in enumerate(opponents.parts):
             self._part_of[part.seats] = k
 
     def play(self, n: int, key: Sequence[int]) -> tuple[Taken, list[Results]]:
@@ -78,13 +78,13 @@ class SelfPlay:
         Results count the games from which a side's main learners learn.
         """
         rng = np.random.default_rng(key)
-        casting = self.company.draw(n, rng)
-        kept, returns = self._play(casting, rng)
+        assignment = self.opponents.draw(n, rng)
+        kept, returns = self._play(assignment, rng)
         taken = {
-            (part, learner): _in_order(found, returns[:, self.company.parts[part].seats[0]])
+            (part, learner): _in_order(found, returns[:, self.opponents.parts[part].seats[0]])
             for (part, learner), found in kept.items()
         }
-        return taken, self._results(casting, returns)
+        return taken, self._results(assignment, returns)
 
     def meet(self, key: Sequence[int], games: int) -> Floats:
         """Return what snapshots of two sides make of each other: the second's mean return, float64 (first, second).
@@ -97,38 +97,38 @@ class SelfPlay:
             InvalidConfig: there are not two sides, one of which wins what the other loses, or one does not learn.
         """
         names = self.setup.opponents("a meeting of snapshots")
-        sizes = [pool.snapshots for pool in self.company.pool_of if pool is not None]
+        sizes = [pool.snapshots for pool in self.opponents.pool_of if pool is not None]
         if len(sizes) < len(names):
             raise InvalidConfig(
                 f"a meeting of snapshots needs two sides that learn; of {', '.join(names)} one does not."
             )
         pairs = np.repeat(np.indices(sizes).reshape(2, -1), games, axis=1)
-        casting = Casting(np.full(pairs.shape, SNAPSHOT), FIRST + pairs, np.full(pairs.shape, FROZEN))
-        _, returns = self._play(casting, np.random.default_rng(key))
+        assignment = Assignment(np.full(pairs.shape, SNAPSHOT), FIRST + pairs, np.full(pairs.shape, FROZEN))
+        _, returns = self._play(assignment, np.random.default_rng(key))
         seat = self.setup.teams[names[1]][0]
         return np.asarray(returns[:, seat].reshape(-1, games).mean(axis=1).reshape(sizes), np.float64)
 
-    def _play(self, casting: Casting, rng: np.random.Generator) -> tuple[_Kept, Singles]:
+    def _play(self, assignment: Assignment, rng: np.random.Generator) -> tuple[_Kept, Singles]:
         """Play everyone's games; return what learners decided, ply by ply, and every seat's returns."""
-        n = casting.kind.shape[1]
-        driver = Driver(Batch(self.setup, n, autoreset=False), *self.company.seat(casting, rng))
+        n = assignment.kind.shape[1]
+        driver = Driver(Batch(self.setup, n, autoreset=False), *self.opponents.seat(assignment, rng))
         driver.deal(np.asarray(rng.integers(0, 1 << 62, n), np.int64))
         kept: _Kept = {}
         rows = driver.rows
         while len(rows):
             actions = driver.choose(rows)
-            self._keep(kept, casting, driver, rows, actions)
+            self._keep(kept, assignment, driver, rows, actions)
             driver.play(rows, actions)
             rows = rows[driver.seats[rows] >= 0]
         return kept, driver.batch.returns()
 
-    def _keep(self, kept: _Kept, casting: Casting, driver: Driver, rows: Rows, actions: Rows) -> None:
+    def _keep(self, kept: _Kept, assignment: Assignment, driver: Driver, rows: Rows, actions: Rows) -> None:
         """Keep the learners' decisions in which there was a choice."""
         has_choice = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64) > 1
         seats = driver.seats[rows]
-        for k, part in enumerate(self.company.parts):
+        for k, part in enumerate(self.opponents.parts):
             learner = np.where(
-                has_choice & (self._part_of[seats] == k), casting.learner[part.side, rows], FROZEN
+                has_choice & (self._part_of[seats] == k), assignment.learner[part.side, rows], FROZEN
             )
             for place in np.unique(learner).tolist():
                 if place != FROZEN:
@@ -145,11 +145,11 @@ class SelfPlay:
         seen = [batch.observe(rows, (seats + k) % n) for k in range(1, n)]
         return seen[0] if n == 2 else np.concatenate(seen, axis=1)
 
-    def _results(self, casting: Casting, returns: Singles) -> list[Results]:
+    def _results(self, assignment: Assignment, returns: Singles) -> list[Results]:
         found = []
         for k, seats in enumerate(self.setup.teams.values()):
-            mine = casting.learner[k] == LATEST
-            met = np.delete(casting.kind, k, axis=0)[:, mine].max(axis=0, initial=LATEST)
+            mine = assignment.learner[k] == LATEST
+            met = np.delete(assignment.kind, k, axis=0)[:, mine].max(axis=0, initial=LATEST)
             sums = np.bincount(met, returns[mine, seats[0]], len(KINDS)).astype(np.float64)
             found.append(Results(np.bincount(met, minlength=len(KINDS)).astype(np.int64), sums))
         return found

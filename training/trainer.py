@@ -71,8 +71,8 @@ class Trainer(Run):
         }
         for role, name in config.start.items() if is_new else ():
             self._learner(role).start_from(start_policy(name, self.setup, role))
-        self.company = opponents.Company(self.setup, config, self.pools, self.rivals)
-        self.games = selfplay.SelfPlay(self.setup, self.company, config.critic == "full")
+        self.opponents = opponents.OpponentMix(self.setup, config, self.pools, self.rivals)
+        self.games = selfplay.SelfPlay(self.setup, self.opponents, config.critic == "full")
         self._exchange()
         # What is not compiled yet is compiled here, before the clock of the run starts.
         self.games.play(2, [config.seed])
@@ -96,8 +96,8 @@ class Trainer(Run):
                 pool.update(self.exploiters[role].nets.actor_net(), opponents.HUNTER)
 
     @cached_property
-    def crew(self) -> ThreadPoolExecutor:
-        """Those who play and learn side by side; new ones in every turn would allocate everything anew."""
+    def thread_pool(self) -> ThreadPoolExecutor:
+        """Threads that play and learn in parallel; reused in every turn, as new ones would allocate everything anew."""
         return ThreadPoolExecutor(self.config.parallel, initializer=th.set_num_threads, initargs=(1,))
 
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
@@ -109,10 +109,10 @@ class Trainer(Run):
         progress = self.progress
         halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
         keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
-        played = list(self.crew.map(self.games.play, halves, keys))
+        played = list(self.thread_pool.map(self.games.play, halves, keys))
         jobs = self.jobs([taken for taken, _ in played])
         with precision(self.config.matmul_precision):
-            figures = list(self.crew.map(lambda job: learn(job[0], job[1], progress), jobs))
+            figures = list(self.thread_pool.map(lambda job: learn(job[0], job[1], progress), jobs))
         self.turn += 1
         if self.turn % self.config.exploiter_every == 0:
             for role, learner in self.exploiters.items():
@@ -131,7 +131,7 @@ class Trainer(Run):
         """Yield every learner and what it decided: first `learners` in their order, then `exploiters`."""
         for place, learners in ((opponents.LATEST, self.learners), (opponents.HUNTER, self.exploiters)):
             for learner in learners.values():
-                parts = [k for k, part in enumerate(self.company.parts) if part.role in learner.roles]
+                parts = [k for k, part in enumerate(self.opponents.parts) if part.role in learner.roles]
                 found = [half[part, place] for part in parts for half in taken if (part, place) in half]
                 yield learner, found
 
@@ -147,7 +147,7 @@ class Trainer(Run):
         The matrix ``returns`` holds the second side's mean return, snapshots of the first side by those of the second;
         ``turns`` holds by side when they were taken.
         """
-        turns = {side: pool.turns for side, pool in zip(self.setup.teams, self.company.pool_of) if pool}
+        turns = {side: pool.turns for side, pool in zip(self.setup.teams, self.opponents.pool_of) if pool}
         first, second = (np.argsort(taken) for taken in turns.values())
         matrix = self.games.meet([self.config.seed, self.turn, 6], games)[first][:, second]
         return {

@@ -148,7 +148,7 @@ def test_a_file_plays_as_the_torch_net_does(role, tmp_path):
     trainer = Trainer(read_config(TINY, critic="own", ema=0.0, activation="relu"))
     trainer.step()
     learner = trainer.learners[role]
-    rollout = trainer.games.play(16, [2])[0][[part.role for part in trainer.company.parts].index(role), 0]
+    rollout = trainer.games.play(16, [2])[0][[part.role for part in trainer.opponents.parts].index(role), 0]
     nets = learner.average
     features = nets.features(rollout)
     with th.no_grad():

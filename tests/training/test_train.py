@@ -54,7 +54,7 @@ def test_rollouts_are_whole_games_in_order():
     taken, _ = trainer.games.play(32, [1])
     batch = Batch(trainer.setup, 32, autoreset=False)
     rng = np.random.default_rng([1])
-    trainer.company.draw(32, rng)
+    trainer.opponents.draw(32, rng)
     step = batch.reset(rng.integers(0, 1 << 62, 32))
     at = {role: np.append(0, np.flatnonzero(taken[role, 0].last)[:-1] + 1) for role in range(2)}
     assert all(len(starts) == 32 for starts in at.values())
