@@ -24,7 +24,7 @@ AT_ONCE, MOST = 2048, 200
 
 @dataclass(frozen=True)
 class Deal:
-    """The deal under way; see `moves.Deed`."""
+    """The deal under way; see `moves.PendingMove`."""
 
     setup: kit.Setup
     seed: int
@@ -60,7 +60,7 @@ class Deal:
         )
 
     def run(self) -> Outcome:
-        """Carry the deal out; see `moves.Deed.run`."""
+        """Carry the deal out; see `moves.PendingMove.run`."""
         table = self.table
         known = Known((None,) * len(cards_in(table.state.world.hand[COACH])))
         hidden = HiddenCards.read(table.state, known)

@@ -32,7 +32,7 @@ from throwdown.play.throwdown.asks import JOKERS, Ask
 from throwdown.play.throwdown.coach import Coach
 from throwdown.play.throwdown.dealing import Deal
 from throwdown.play.throwdown.hidden import HAND, deck_of
-from throwdown.play.throwdown.moves import FACE_DOWN, FROM_HAND, Books, Deed, Outcome, cost_of
+from throwdown.play.throwdown.moves import FACE_DOWN, FROM_HAND, Books, Outcome, PendingMove, cost_of
 from throwdown.play.throwdown.talk import Sighting, Teller, verdict
 from throwdown.play.throwdown.whereabouts import why_not_there
 
@@ -40,7 +40,7 @@ from throwdown.play.throwdown.whereabouts import why_not_there
 class Played(NamedTuple):
     """A move that is over, and what happened at it, as far as everybody knows."""
 
-    move: Deed
+    move: PendingMove
     events: list[Happening]
 
 
@@ -77,7 +77,7 @@ class Hands:
         self.lines = opening.instructions(setup)
         self.played: list[Played] = []
         self._teller = Teller(setup, HANDS)
-        self._under_way: Deal | Deed | None = Deal(setup, seed, guess=(guess,))
+        self._under_way: Deal | PendingMove | None = Deal(setup, seed, guess=(guess,))
         self._ask: Ask | None = None
         self._faces: Counter[int] = Counter()
         self._place = NONE  # of Coach's card that is being turned up
@@ -133,7 +133,7 @@ class Hands:
                 tr("'{text}' cannot be paid for with the cards that are left.", text=text)
             )
         assert self.books is not None or self._ask is not None
-        if self.books is None or not isinstance(self._under_way, Deed | None):
+        if self.books is None or not isinstance(self._under_way, PendingMove | None):
             raise kit.IllegalAction(tr("{card} cannot be there.", card=card_name(c)))
         seat = self.books.table.setup.seat(self.books.table.agent or "")
         d = self._ask.deck if self._ask is not None else deck_of(self.books.table.state, seat)
@@ -150,7 +150,7 @@ class Hands:
             self._under_way = self._under_way.answered(self._ask, told)
         else:
             assert self.books is not None
-            self._under_way = Deed(self.books, option.action)
+            self._under_way = PendingMove(self.books, option.action)
         self._ask = None
         self._go_on()
 
@@ -174,7 +174,7 @@ class Hands:
             if under_way is None
             else [c for a, told in under_way.answers if a.kind != JOKERS for c in told]
         )
-        if isinstance(under_way, Deed) and under_way.seat != COACH:
+        if isinstance(under_way, PendingMove) and under_way.seat != COACH:
             found += [c for c in [questions.face_in(under_way.action)] if c != NONE]
         return found
 
@@ -199,9 +199,9 @@ class Hands:
                 who = self.setup.people[COACH]
                 self.question = questions.turn_up(wish.place, sorted(books.hidden.pool(0)), who)
                 return
-            self._under_way = Deed(books, wish.action, wish.place)
+            self._under_way = PendingMove(books, wish.action, wish.place)
 
-    def _waits(self, under_way: Deal | Deed) -> bool:
+    def _waits(self, under_way: Deal | PendingMove) -> bool:
         """Carry a move out as far as it is certain; return whether the table must tell something first."""
         outcome = under_way.run()
         n = len(under_way.answers)
@@ -213,12 +213,12 @@ class Hands:
                 questions.of_ask(ask, self._candidates(under_way, ask, outcome), self.setup),
             )
             return True
-        if isinstance(under_way, Deed):
+        if isinstance(under_way, PendingMove):
             self.played = [*self.played, Played(under_way, outcome.events)]
         self.books, self._under_way, self._told = outcome.books, None, []
         return False
 
-    def _tell(self, under_way: Deal | Deed, events: Sequence[Happening]) -> None:
+    def _tell(self, under_way: Deal | PendingMove, events: Sequence[Happening]) -> None:
         """Tell what the table was not told yet; Jokers may have come up among cards that it was told of."""
         if isinstance(under_way, Deal):
             events = [event for event in events if event.kind not in ("CARD_DRAWN", "CHARGED")]
@@ -228,18 +228,18 @@ class Hands:
                 left.pop(0)
             else:
                 fresh.append(Sighting(event))
-        place = under_way.place if isinstance(under_way, Deed) else NONE
+        place = under_way.place if isinstance(under_way, PendingMove) else NONE
         self.lines = [*self.lines, *self._teller.lines(fresh, place)]
         self._told = list(events)
 
-    def _candidates(self, under_way: Deal | Deed, ask: Ask, outcome: Outcome) -> list[int]:
+    def _candidates(self, under_way: Deal | PendingMove, ask: Ask, outcome: Outcome) -> list[int]:
         """Return the faces that may be told, or the Jokers that may have come up, in order."""
         after = outcome.books
         if ask.kind == JOKERS:
-            before = under_way.before if isinstance(under_way, Deed) else after
+            before = under_way.before if isinstance(under_way, PendingMove) else after
             every = [c for c in cards_in(self.setup.template["cfg"]["faces"][0][ask.deck]) if c >= FACES]
             gone = [c for a, told in under_way.answers if a.kind == JOKERS for c in told]
-            left = before.hidden.jokers[ask.deck] if isinstance(under_way, Deed) else every
+            left = before.hidden.jokers[ask.deck] if isinstance(under_way, PendingMove) else every
             is_back = any(e.kind == "JOKERS_RETURNED" for e in outcome.events[: ask.at])
             return sorted((Counter(every if is_back else left) - Counter([] if is_back else gone)).elements())
         if ask.is_shuffled or isinstance(under_way, Deal):

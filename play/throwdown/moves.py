@@ -65,7 +65,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Deed:
+class PendingMove:
     """A move under way.
 
     Attributes:
@@ -85,7 +85,7 @@ class Deed:
         """Who moves."""
         return int(self.before.table.state.seat)
 
-    def answered(self, ask: Ask, answer: Answer) -> Deed:
+    def answered(self, ask: Ask, answer: Answer) -> PendingMove:
         """Return the move with one more answer."""
         return replace(self, answers=(*self.answers, (ask, answer)))
 

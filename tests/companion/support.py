@@ -15,7 +15,7 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.tables.table import Table
 from throwdown.play.companion.companion import Companion
 from throwdown.play.throwdown.hands import Hands
-from throwdown.play.throwdown.moves import FACE_DOWN, Deed
+from throwdown.play.throwdown.moves import FACE_DOWN, PendingMove
 
 EXITS = ("concede", "refuse")
 
@@ -134,7 +134,7 @@ class Honest:
     def follow(self) -> None:
         """Do with the real cards what Coach does."""
         done = [x.move for x in self.hands.played]
-        if isinstance(self.hands._under_way, Deed):
+        if isinstance(self.hands._under_way, PendingMove):
             done.append(self.hands._under_way)
         for move in done[self.moves :]:
             verb, _, what = move.action.partition(" ")
