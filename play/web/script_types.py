@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from throwdown.envs.core import kit
-from throwdown.play.web import desk, messages as say
+from throwdown.play.web import dispatcher, messages as say
 
 FILE = Path(__file__).parent / "types" / "messages.d.ts"
 HEAD = """\
@@ -49,7 +49,7 @@ def make() -> str:
 def _answered() -> dict[type[say.Request], str]:
     """Return the types of the answers to each kind of request, besides `Problem` and `Compiling`."""
     found: dict[type[say.Request], set[str]] = {}
-    for table in (desk.OF_PLAYER, desk.OF_GAME, desk.OF_REAL):
+    for table in (dispatcher.OF_PLAYER, dispatcher.OF_GAME, dispatcher.OF_REAL):
         for kind, handler in table.items():
             hint = get_type_hints(handler)["return"]
             found.setdefault(kind, set()).update(x.__name__ for x in get_args(hint) or (hint,))

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 
 from throwdown.envs.core.catalogue import tr
 from throwdown.play.web import messages as say, translated
-from throwdown.play.web.desk import Desk
+from throwdown.play.web.dispatcher import Dispatcher
 from throwdown.play.web.gate import Gate
 from throwdown.play.web.preparing import Preparing
 from throwdown.play.web.store import GameStore
@@ -54,7 +54,7 @@ class Server:
         players: Path | None = None,
         preparing: Preparing | None = None,
     ) -> None:
-        self.desk, self.hosts, self.token = Desk(store, players), hosts, token
+        self.dispatcher, self.hosts, self.token = Dispatcher(store, players), hosts, token
         self.preparing = preparing or Preparing(())
         self._bounds, self._turns, self._tabs = (per_second, search_seconds), Turns(), Tabs()
         self._connections = 0
@@ -67,7 +67,7 @@ class Server:
             self.preparing.start()
             yield
             self.preparing.stop()
-            self.desk.store.close()
+            self.dispatcher.store.close()
 
         return Starlette(
             routes=[
@@ -111,7 +111,7 @@ class Server:
         await socket.accept()
         self._connections += 1
         try:
-            talk = Talk(socket, self.desk, self._turns, self._tabs, self.preparing, *self._bounds)
+            talk = Talk(socket, self.dispatcher, self._turns, self._tabs, self.preparing, *self._bounds)
             await talk.run()
         finally:
             self._connections -= 1

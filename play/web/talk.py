@@ -17,7 +17,7 @@ from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.registry import find_game
 from throwdown.play.web import messages as say
-from throwdown.play.web.desk import Desk
+from throwdown.play.web.dispatcher import Dispatcher
 from throwdown.play.web.preparing import Preparing
 from throwdown.play.web.tabs import Tabs
 from throwdown.play.web.turns import Turns, is_cheap
@@ -57,7 +57,7 @@ class Talk:
 
     Args:
         socket: the connection, accepted.
-        desk: answers requests.
+        dispatcher: answers requests.
         turns: says when.
         tabs: knows the player's other tabs.
         preparing: knows whose rules are compiled.
@@ -68,14 +68,15 @@ class Talk:
     def __init__(
         self,
         socket: WebSocket,
-        desk: Desk,
+        dispatcher: Dispatcher,
         turns: Turns,
         tabs: Tabs,
         preparing: Preparing,
         per_second: float = PER_SECOND,
         search_seconds: float = SEARCH_SECONDS,
     ) -> None:
-        self.socket, self.desk, self.turns, self.tabs, self.preparing = socket, desk, turns, tabs, preparing
+        self.socket, self.dispatcher, self.preparing = socket, dispatcher, preparing
+        self.turns, self.tabs = turns, tabs
         self.player = ""
         self._search_seconds = search_seconds
         self._rate, self._bytes = Rate(per_second), 0
@@ -139,7 +140,7 @@ class Talk:
             if (told := self._preparing(asked)) is not None:
                 return told
             answer = await self.turns.take(
-                asked, is_cheap(asked, self.desk.holds(asked)), lambda: self._work(asked)
+                asked, is_cheap(asked, self.dispatcher.holds(asked)), lambda: self._work(asked)
             )
             await self.tabs.note(self, asked, answer)
             return answer
@@ -165,7 +166,7 @@ class Talk:
         """Return how far the rules are that a request needs, and see that they are compiled; None: they are."""
         if self.preparing.is_done:
             return None
-        id = self.desk.game_of(self.player, asked)
+        id = self.dispatcher.game_of(self.player, asked)
         if self.preparing.is_ready(id):
             return None
         self.preparing.want(id)
@@ -177,4 +178,4 @@ class Talk:
     def _work(self, asked: say.Request) -> say.Answer:
         """Answer a request; in a thread."""
         with watched(self._search_seconds, from_thread.check_cancelled):
-            return self.desk.answer(self.player, asked)
+            return self.dispatcher.answer(self.player, asked)

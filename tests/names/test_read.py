@@ -144,25 +144,27 @@ MESSAGES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda x: x["type"])
 def test_a_message_of_a_page(message: dict[str, Any], traps: Fixture, tmp_path: Path) -> None:
     from throwdown.play.web import messages
-    from throwdown.play.web.desk import Desk
+    from throwdown.play.web.dispatcher import Dispatcher
     from throwdown.play.web.store import GameStore
 
-    desk = Desk(GameStore(tmp_path / "games.sqlite"))
+    dispatcher = Dispatcher(GameStore(tmp_path / "games.sqlite"))
     attack(
-        *traps, message, lambda data: desk.answer("me", messages.parse(json.dumps({"request": 1, **data})))
+        *traps,
+        message,
+        lambda data: dispatcher.answer("me", messages.parse(json.dumps({"request": 1, **data}))),
     )
 
 
 def test_a_saved_game_that_a_page_sends(traps: Fixture, tmp_path: Path) -> None:
     from throwdown.play.web import messages
-    from throwdown.play.web.desk import Desk
+    from throwdown.play.web.dispatcher import Dispatcher
     from throwdown.play.web.store import GameStore
 
-    desk, whole = Desk(GameStore(tmp_path / "games.sqlite")), json.loads(kuhn().to_json())
+    dispatcher, whole = Dispatcher(GameStore(tmp_path / "games.sqlite")), json.loads(kuhn().to_json())
 
     def read(data: Any) -> None:
         text = json.dumps({"type": "import", "request": 1, "text": json.dumps(whole | data)})
-        desk.answer("me", messages.parse(text))
+        dispatcher.answer("me", messages.parse(text))
 
     attack(*traps, {name: whole[name] for name in ("against", "allies", "people", "puzzle")}, read)
 

@@ -30,7 +30,7 @@ PLENTY = 60
 """Seconds after which a test that hangs has failed; none is waited for."""
 
 
-class Desk:
+class Dispatcher:
     """Answers at once, but holds whoever asks for a hint until it is let go; notes what it does."""
 
     def __init__(self) -> None:
@@ -82,16 +82,16 @@ class Socket:
         self.put.send_nowait({"type": "websocket.disconnect"})
 
 
-def talk_with(socket: Socket, desk: Desk, shared: turns.Turns) -> talk.Talk:
-    return talk.Talk(socket, desk, shared, Tabs(), Preparing(()), 1e6)  # type: ignore[arg-type]
+def talk_with(socket: Socket, dispatcher: Dispatcher, shared: turns.Turns) -> talk.Talk:
+    return talk.Talk(socket, dispatcher, shared, Tabs(), Preparing(()), 1e6)  # type: ignore[arg-type]
 
 
 Begin = Callable[..., Awaitable[Socket]]
 
 
-def with_clients(body: Callable[[Desk, Begin], Awaitable[None]]) -> Desk:
+def with_clients(body: Callable[[Dispatcher, Begin], Awaitable[None]]) -> Dispatcher:
     """Run a test with clients of one server, each of whom has said hello."""
-    desk = Desk()
+    dispatcher = Dispatcher()
 
     async def all_of_it() -> None:
         shared = turns.Turns()
@@ -100,19 +100,19 @@ def with_clients(body: Callable[[Desk, Begin], Awaitable[None]]) -> Desk:
 
                 async def begin() -> Socket:
                     socket = Socket()
-                    group.start_soon(talk_with(socket, desk, shared).run)
+                    group.start_soon(talk_with(socket, dispatcher, shared).run)
                     socket.ask("hello", player="player-of-tests")
                     assert (await socket.answers.receive())["type"] == "done"
                     return socket
 
                 try:
-                    await body(desk, begin)
+                    await body(dispatcher, begin)
                 finally:
-                    desk.free.set()
+                    dispatcher.free.set()
                     group.cancel_scope.cancel()
 
     anyio.run(all_of_it)
-    return desk
+    return dispatcher
 
 
 async def in_thread(semaphore: threading.Semaphore, times: int = 1) -> None:
@@ -125,10 +125,10 @@ def game(k: int) -> str:
 
 
 def test_a_cheap_request_is_answered_while_all_other_threads_are_taken() -> None:
-    async def body(desk: Desk, begin: Begin) -> None:
+    async def body(dispatcher: Dispatcher, begin: Begin) -> None:
         for k in range(2 * turns.DEAR_THREADS):
             (await begin()).ask("hint", game=game(k))
-        await in_thread(desk.held, turns.DEAR_THREADS)
+        await in_thread(dispatcher.held, turns.DEAR_THREADS)
         other = await begin()
         for kind, data in (
             ("catalogue", {}),
@@ -138,42 +138,42 @@ def test_a_cheap_request_is_answered_while_all_other_threads_are_taken() -> None
         ):
             other.ask(kind, **data)
             assert (await other.answers.receive())["type"] == "done"
-        assert len([x for x in desk.begun if isinstance(x, say.AskHint)]) == turns.DEAR_THREADS
+        assert len([x for x in dispatcher.begun if isinstance(x, say.AskHint)]) == turns.DEAR_THREADS
 
     with_clients(body)
 
 
 def test_a_connection_has_one_request_under_way() -> None:
-    async def body(desk: Desk, begin: Begin) -> None:
+    async def body(dispatcher: Dispatcher, begin: Begin) -> None:
         one, other = await begin(), await begin()
         for k in range(10):
             one.ask("hint", game=game(k))
-        await in_thread(desk.held)
+        await in_thread(dispatcher.held)
         other.ask("hint", game=game(99))
-        await in_thread(desk.held)
-        assert [x.game for x in desk.begun if isinstance(x, say.AskHint)] == [game(0), game(99)]
+        await in_thread(dispatcher.held)
+        assert [x.game for x in dispatcher.begun if isinstance(x, say.AskHint)] == [game(0), game(99)]
 
     with_clients(body)
 
 
 def test_requests_about_one_game_hold_one_thread() -> None:
-    async def body(desk: Desk, begin: Begin) -> None:
+    async def body(dispatcher: Dispatcher, begin: Begin) -> None:
         for _ in range(2 * turns.DEAR_THREADS):
             (await begin()).ask("hint", game=game(0))
-        await in_thread(desk.held)
+        await in_thread(dispatcher.held)
         other = await begin()
         other.ask("hint", game=game(1))
-        await in_thread(desk.held)
-        assert [x.game for x in desk.begun if isinstance(x, say.AskHint)] == [game(0), game(1)]
+        await in_thread(dispatcher.held)
+        assert [x.game for x in dispatcher.begun if isinstance(x, say.AskHint)] == [game(0), game(1)]
 
     with_clients(body)
 
 
 def test_what_waits_is_dropped_when_its_client_leaves() -> None:
-    async def body(desk: Desk, begin: Begin) -> None:
+    async def body(dispatcher: Dispatcher, begin: Begin) -> None:
         for k in range(turns.DEAR_THREADS):
             (await begin()).ask("hint", game=game(k))
-        await in_thread(desk.held, turns.DEAR_THREADS)
+        await in_thread(dispatcher.held, turns.DEAR_THREADS)
         greedy = await begin()
         for _ in range(30):
             greedy.ask("new", game="kuhn-v0", scenario="standard")
@@ -181,21 +181,21 @@ def test_what_waits_is_dropped_when_its_client_leaves() -> None:
         other = await begin()
         other.ask("seats", game="kuhn-v0", scenario="standard")
         await anyio.wait_all_tasks_blocked()
-        desk.free.set()
+        dispatcher.free.set()
         assert (await other.answers.receive())["type"] == "done"
 
     assert not [x for x in with_clients(body).begun if isinstance(x, say.New)]
 
 
 def test_what_is_under_way_is_stopped_when_its_client_leaves() -> None:
-    async def body(desk: Desk, begin: Begin) -> None:
+    async def body(dispatcher: Dispatcher, begin: Begin) -> None:
         for _ in range(turns.DEAR_THREADS):
             greedy = await begin()
             greedy.ask("review", game="game-of-greedy")
             greedy.ask("new", game="kuhn-v0", scenario="standard")
-            await in_thread(desk.held)
+            await in_thread(dispatcher.held)
             greedy.leave()
-            await in_thread(desk.stopped)
+            await in_thread(dispatcher.stopped)
         other = await begin()
         other.ask("seats", game="kuhn-v0", scenario="standard")
         assert (await other.answers.receive())["type"] == "done"
@@ -208,10 +208,10 @@ def test_who_sends_more_than_may_wait_is_cut_off(monkeypatch: pytest.MonkeyPatch
     if kind == "large":
         monkeypatch.setattr(talk, "MOST_WAITING_BYTES", 1000)
 
-    async def body(desk: Desk, begin: Begin) -> None:
+    async def body(dispatcher: Dispatcher, begin: Begin) -> None:
         greedy = await begin()
         greedy.ask("hint", game=game(0))
-        await in_thread(desk.held)
+        await in_thread(dispatcher.held)
         for _ in range(talk.MOST_WAITING + 1 if kind == "many" else 20):
             greedy.ask("import", text="x" * 50)
         while greedy.closed is None:
@@ -226,7 +226,7 @@ def test_who_never_says_hello_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def body() -> None:
         socket = Socket()
-        await talk_with(socket, Desk(), turns.Turns()).run()
+        await talk_with(socket, Dispatcher(), turns.Turns()).run()
         assert socket.closed == 1008
 
     anyio.run(body)
@@ -249,8 +249,8 @@ def test_a_search_that_is_stopped_leaves_the_game_as_it_was(
     """The move was not answered, so it was not made."""
     with Client(tmp_path) as client:
         position = client.new()
-        desk, asked = (
-            client.server.desk,
+        dispatcher, asked = (
+            client.server.dispatcher,
             say.Act(
                 type="act",
                 game=position["game"],
@@ -265,7 +265,7 @@ def test_a_search_that_is_stopped_leaves_the_game_as_it_was(
         with monkeypatch.context() as patch:
             patch.setattr(Live, "_advance", leave)
             with pytest.raises(asyncio.CancelledError):
-                desk.answer(client.player, asked)
+                dispatcher.answer(client.player, asked)
         again = client.ask("open", game=position["game"])
         assert (again["moves"], again["choices"]) == (position["moves"], position["choices"])
 

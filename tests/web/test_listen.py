@@ -168,7 +168,7 @@ def test_an_address_for_others_has_a_token_and_keeps_results_apart(
     serve.serve(port=0, host=host, browser=False, games=tmp_path / "games.sqlite")
     told = capsys.readouterr().out
     (server,) = made
-    server.desk.store.close()
+    server.dispatcher.store.close()
     assert (gate.ANY in server.hosts, bool(server.token), "token=" in told) == (apart,) * 3
-    mine, other = (server.desk.results_of(player) for player in ("somebody-here", "somebody-else"))
+    mine, other = (server.dispatcher.results_of(player) for player in ("somebody-here", "somebody-else"))
     assert (mine != other) == apart and (mine is None) != apart

@@ -453,7 +453,7 @@ def test_without_a_server_the_installed_page_says_so_and_comes_back(browser: Any
 def test_what_another_server_played_is_shown_instead_of_a_stale_table(browser: Any, tmp_path: Path) -> None:
     """Two servers share a file of games; nothing can be pushed from one to the tabs of the other."""
     from throwdown.play.web import messages as say
-    from throwdown.play.web.desk import Desk
+    from throwdown.play.web.dispatcher import Dispatcher
     from throwdown.play.web.store import GameStore
 
     process, found = start(tmp_path / "games.sqlite")
@@ -465,7 +465,7 @@ def test_what_another_server_played_is_shown_instead_of_a_stale_table(browser: A
         assert go_on(page) == "choose"
         player, key = page.evaluate("localStorage.getItem('throwdown-player')"), page.url.rpartition("/")[2]
         store = GameStore(tmp_path / "games.sqlite")
-        other = Desk(store)
+        other = Dispatcher(store)
         there = other.answer(player, say.Open(type="open", game=key))
         assert isinstance(there, say.Position)
         act = say.Act(type="act", game=key, move=there.moves, action=there.choices[1].action)

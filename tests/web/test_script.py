@@ -12,11 +12,11 @@ import pytest
 pytest.importorskip("starlette")
 
 from tests.extras import NODE
-from throwdown.play.web import desk, messages as say, script_types
+from throwdown.play.web import dispatcher, messages as say, script_types
 from throwdown.play.web.server import STATIC
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLES = (desk.OF_PLAYER, desk.OF_GAME, desk.OF_REAL)
+TABLES = (dispatcher.OF_PLAYER, dispatcher.OF_GAME, dispatcher.OF_REAL)
 MOST_WIDE = 110
 
 
@@ -40,7 +40,7 @@ def test_the_state_of_a_game_on_the_page() -> None:
 
 def test_every_request_has_a_handler_and_every_handler_a_request() -> None:
     assert kinds_of(say.Asked) == below(say.Request) == set().union(*TABLES)
-    assert not set(desk.OF_PLAYER) & (set(desk.OF_GAME) | set(desk.OF_REAL))
+    assert not set(dispatcher.OF_PLAYER) & (set(dispatcher.OF_GAME) | set(dispatcher.OF_REAL))
     assert all(issubclass(kind, say.OfGame) for table in TABLES[1:] for kind in table)
     for table in TABLES:
         for kind, handler in table.items():

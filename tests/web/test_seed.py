@@ -21,7 +21,7 @@ from throwdown.play.session import Session
 
 def kept(client: Client, game: str) -> Any:
     """Return a game as it is kept."""
-    live = client.server.desk.store.load(game, client.player)
+    live = client.server.dispatcher.store.load(game, client.player)
     return live.companion if hasattr(live, "companion") else live.session
 
 

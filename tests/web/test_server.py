@@ -99,7 +99,7 @@ def test_the_log_holds_the_whole_game_as_the_person_saw_it(tmp_path: Path, id: s
         entries = client.ask("log", game=position["game"])["entries"]
     with Client(tmp_path) as client:
         assert client.ask("log", game=position["game"])["entries"] == entries, "a game that is opened again"
-        session = client.server.desk.store.load(position["game"], client.player).session
+        session = client.server.dispatcher.store.load(position["game"], client.player).session
     assert entries[0][0] == "" and all(told for _, told in entries)
     assert [line for _, told in entries for line in told] == session.table.narrate(position["seat"])
 

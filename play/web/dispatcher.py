@@ -1,4 +1,4 @@
-"""Answers requests: each kind has a handler in one of three tables."""
+"""Dispatch of requests: each kind has a handler in one of three tables."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ MOST_LIVE = 512
 """Games kept in memory; beyond that the least recently used are reloaded on demand."""
 
 
-class Desk:
-    """Answers the requests of all players.
+class Dispatcher:
+    """Dispatches the requests of all players to their handlers.
 
     Args:
         store: where games are kept.
@@ -264,41 +264,41 @@ class Desk:
         live.note()
 
 
-Handler = Callable[[Desk, Any, Any], say.Answer]
+Handler = Callable[[Dispatcher, Any, Any], say.Answer]
 Handlers = Mapping[type[say.Request], Handler]
 OF_PLAYER: Handlers = {
-    say.Hello: Desk._hello,
-    say.AskCatalogue: Desk._catalogue,
-    say.AskSeats: Desk._seats,
-    say.AskGames: Desk._games,
-    learning.AskRulebook: Desk._rulebook,
-    after.AskRecords: Desk._records,
-    say.New: Desk._new,
-    NewCompanion: Desk._new_real,
-    say.Import: Desk._import,
-    after.TryPuzzle: Desk._puzzle,
-    say.Remove: Desk._remove,
+    say.Hello: Dispatcher._hello,
+    say.AskCatalogue: Dispatcher._catalogue,
+    say.AskSeats: Dispatcher._seats,
+    say.AskGames: Dispatcher._games,
+    learning.AskRulebook: Dispatcher._rulebook,
+    after.AskRecords: Dispatcher._records,
+    say.New: Dispatcher._new,
+    NewCompanion: Dispatcher._new_real,
+    say.Import: Dispatcher._import,
+    after.TryPuzzle: Dispatcher._puzzle,
+    say.Remove: Dispatcher._remove,
 }
 """Handlers of requests that need no game in memory, called with the player's key."""
 _OF_BOTH: Handlers = {
-    say.Open: Desk._open,
-    say.Share: Desk._share,
-    say.AskWhy: Desk._why,
-    say.AskWord: Desk._word,
-    learning.AskGlossary: Desk._glossary,
-    say.Export: Desk._export,
+    say.Open: Dispatcher._open,
+    say.Share: Dispatcher._share,
+    say.AskWhy: Dispatcher._why,
+    say.AskWord: Dispatcher._word,
+    learning.AskGlossary: Dispatcher._glossary,
+    say.Export: Dispatcher._export,
 }
 OF_GAME: Handlers = {
     **_OF_BOTH,
-    say.Act: Desk._act,
-    say.Undo: Desk._undo,
-    say.Rematch: Desk._rematch,
-    after.Branch: Desk._branch,
-    say.AskHint: Desk._hint,
-    say.AskMoment: Desk._moment,
-    say.AskLog: Desk._log,
-    after.AskReview: Desk._review,
+    say.Act: Dispatcher._act,
+    say.Undo: Dispatcher._undo,
+    say.Rematch: Dispatcher._rematch,
+    after.Branch: Dispatcher._branch,
+    say.AskHint: Dispatcher._hint,
+    say.AskMoment: Dispatcher._moment,
+    say.AskLog: Dispatcher._log,
+    after.AskReview: Dispatcher._review,
 }
 """Handlers of requests about a game, called with the game."""
-OF_REAL: Handlers = {**_OF_BOTH, Enter: Desk._enter, Correct: Desk._correct}
+OF_REAL: Handlers = {**_OF_BOTH, Enter: Dispatcher._enter, Correct: Dispatcher._correct}
 """Handlers of requests about a game with real cards, called with the game."""
