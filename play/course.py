@@ -8,14 +8,14 @@ from pathlib import Path
 
 from throwdown.envs.core import kit
 from throwdown.envs.tables.table import Table
-from throwdown.play import keeping
+from throwdown.play import storage
 
 GAMES = 3
 """So many games are guided."""
 
 
 def _file() -> Path:
-    return keeping.data_folder() / "lessons.json"
+    return storage.data_folder() / "lessons.json"
 
 
 def _read() -> dict[str, list[str]]:
@@ -73,5 +73,5 @@ def course_of(game: str, explain: bool | None = None) -> Course | None:
     """
     if explain is not None:
         return Course(game, GAMES) if explain else None
-    number = 1 + keeping.count_finished(game)
+    number = 1 + storage.count_finished(game)
     return Course(game, number, is_kept=True) if number <= GAMES else None

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
-from throwdown.play import keeping, rulebook, screen, speaking
+from throwdown.play import rulebook, screen, speaking, storage
 from throwdown.play.course import Course
 from throwdown.play.puzzles import puzzle_of
 from throwdown.play.reading import find_action, unknown
@@ -135,13 +135,13 @@ class Terminal:
             self._saved(self.session.save())
         elif self.session.table.history and not self._is_safe and not self.session.is_trial:
             try:
-                file = keeping.keep(self.session)
+                file = storage.keep(self.session)
             except InvalidConfig as error:
                 self.console.print(
                     Text(tr("The game is lost: {error}", error=error), "yellow"), soft_wrap=True
                 )
                 return
-            self._saved(file, keeping.LAST)
+            self._saved(file, storage.LAST)
 
     def _saved(self, file: Path, name: str = "") -> None:
         """Say how the game goes on, in a line that can be pasted."""
@@ -155,7 +155,7 @@ class Terminal:
             self.session.save()
         elif not self.session.is_trial:
             with contextlib.suppress(InvalidConfig):  # said when the game is left
-                keeping.keep(self.session)
+                storage.keep(self.session)
 
     def _game(self) -> None:
         self.session.advance()
@@ -244,7 +244,7 @@ class Terminal:
         elif word == "learn":
             self.console.print(screen.rulebook_page(rulebook.page_of(table.game.id)))
         elif word == "history":
-            lines = keeping.history_lines() or [tr("No game has been finished yet.")]
+            lines = storage.history_lines() or [tr("No game has been finished yet.")]
             self.console.print(Text("\n".join(lines)))
         elif word == "table" and not table.over:
             self._show(seat)
@@ -264,7 +264,7 @@ class Terminal:
         summary = looked.summary(judged)
         self.console.print(screen.review(summary, judged))
         if summary.quality is not None:
-            keeping.note_review(self.session, summary.quality.mean)
+            storage.note_review(self.session, summary.quality.mean)
 
     def _tell_puzzle(self) -> None:
         """Print what the choice in a puzzle was worth, and note whether it was the best."""
@@ -272,7 +272,7 @@ class Terminal:
         one, chosen = puzzle_of(session.puzzle), session.table.history[session.given][1]
         then = session.table.before(session.given + 1)
         is_solved = one.judge(chosen) is one.puzzle.answers[0]
-        keeping.note_puzzle(one.name, is_solved)
+        storage.note_puzzle(one.name, is_solved)
         options = [(then.describe(x.action).title, x.chance, x.action == chosen) for x in one.puzzle.answers]
         self.console.print(screen.puzzle_answer(options, one.reason()))
 
@@ -344,11 +344,11 @@ class Terminal:
     def _note(self) -> None:
         """Note the result of the game that is over, once."""
         if self._has_played:
-            keeping.note_result(self.session)
+            storage.note_result(self.session)
             self._has_played = False
 
     def _leave_finished(self) -> None:
-        file = self.session.save() if self.keep else keeping.last_file()
+        file = self.session.save() if self.keep else storage.last_file()
         if file.exists():
             self.console.print(
                 Text(

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, ThrowdownError
-from throwdown.play import keeping, screen
+from throwdown.play import screen, storage
 from throwdown.play.companion import showing
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.dealer import HANDS, Line
@@ -185,15 +185,15 @@ class CompanionTerminal:
     def _keep(self) -> None:
         """Store the game after every entry, so that nothing that may happen to the program loses it."""
         with contextlib.suppress(InvalidConfig):  # said when the game is left
-            self.game.save(self.game.path or keeping.companion_file())
+            self.game.save(self.game.path or storage.companion_file())
 
     def _leave(self) -> None:
         try:
-            self._saved(self.game.save(self.game.path or keeping.companion_file()))
+            self._saved(self.game.save(self.game.path or storage.companion_file()))
         except InvalidConfig as error:
             self.console.print(Text(tr("The game is lost: {reason}", reason=error), "yellow"), soft_wrap=True)
 
     def _saved(self, file: Path) -> None:
-        name = keeping.LAST if file == keeping.companion_file() else shlex.quote(str(file))
+        name = storage.LAST if file == storage.companion_file() else shlex.quote(str(file))
         line = tr("Saved to {file}. Continue with: {line}", file=file, line=self.how_to_resume.format(name))
         self.console.print(Text(line), soft_wrap=True)

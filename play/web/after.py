@@ -9,7 +9,7 @@ from pydantic import Field
 
 from throwdown.agents.search.watch import is_late
 from throwdown.evaluation.statistics import Interval
-from throwdown.play import keeping, puzzles
+from throwdown.play import puzzles, storage
 from throwdown.play.review import Judgement, Review, Summary
 from throwdown.play.session import Session
 from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request
@@ -121,7 +121,7 @@ class Reviewed(Answer):
 
 
 class RecordTold(Message):
-    """How the person has done in games of a kind; see `keeping.Standing`.
+    """How the person has done in games of a kind; see `storage.Standing`.
 
     Attributes:
         title: what people call the game.
@@ -200,7 +200,7 @@ class Looking:
     Args:
         session: the game.
         viewer: the person's seat.
-        results: the folder in which her results are kept; see `keeping`.
+        results: the folder in which the results are kept; see `storage`.
 
     Raises:
         IllegalAction: it goes on.
@@ -234,7 +234,7 @@ class Looking:
         if self._summary is None:
             self._summary = self.review.summary(self._judged)
             if self._summary.quality is not None:
-                keeping.note_review(self.session, self._summary.quality.mean, self._results)
+                storage.note_review(self.session, self._summary.quality.mean, self._results)
         summary = self._summary
         found.told, found.costliest = summary.sentences(), list(summary.costliest)
         found.quality = None if summary.quality is None else _numbers(summary.quality)
@@ -257,9 +257,9 @@ class Looking:
 
 def records(results: Path | None = None) -> Records:
     """Return how the person has done, and which puzzles there are."""
-    tried, every = keeping.read_puzzles(results), [one.name for one in puzzles.puzzles()]
+    tried, every = storage.read_puzzles(results), [one.name for one in puzzles.puzzles()]
     kinds = []
-    for x in keeping.standings(results):
+    for x in storage.standings(results):
         named = dict(zip(("title", "person", "opponent"), x.in_words(), strict=True))
         kinds.append(RecordTold(**x._asdict() | named | {"chance": _numbers(x.chance)}))
     return Records(

@@ -12,7 +12,7 @@ from typing import Any
 
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
-from throwdown.play import keeping
+from throwdown.play import storage
 from throwdown.play.companion.companion import Companion, is_saved
 from throwdown.play.puzzles import puzzle_of
 from throwdown.play.session import Session
@@ -56,7 +56,7 @@ class Dispatcher:
 
     def results_of(self, player: str) -> Path | None:
         """Return the folder in which a player's results are kept; None: that of this machine's user."""
-        return None if self.players is None else keeping.folder_of(player, self.players)
+        return None if self.players is None else storage.folder_of(player, self.players)
 
     def answer(self, player: str, asked: say.Request) -> say.Answer:
         """Return the answer to a request.

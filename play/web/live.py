@@ -12,7 +12,7 @@ from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table
-from throwdown.play import keeping, screen, speaking
+from throwdown.play import screen, speaking, storage
 from throwdown.play.session import Session, no_such_move
 from throwdown.play.web import after, learning, messages as say
 from throwdown.play.web.base import Verdict
@@ -42,7 +42,7 @@ class Live(Kept):
         session: the game itself.
 
     Attributes:
-        results: the folder in which the player's results are kept; see `keeping`.
+        results: the folder in which the player's results are kept; see `storage`.
     """
 
     def __init__(self, key: str, owner: str, session: Session) -> None:
@@ -113,10 +113,10 @@ class Live(Kept):
         if played == self.session.given and self.session.puzzle:
             told = after.puzzle_told(self.session)
             if told is not None:
-                self._notes.append(partial(keeping.note_puzzle, told.name, told.is_solved, self.results))
+                self._notes.append(partial(storage.note_puzzle, told.name, told.is_solved, self.results))
         self._advance()
         if self.table.over and not was_over:
-            self._notes.append(partial(keeping.note_result, self.session, self.results))
+            self._notes.append(partial(storage.note_result, self.session, self.results))
 
     def undo(self, move: int | None = None) -> None:
         """Take the person's last decision back; see `Session.undo`. What the end of the game told is known then.

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from tests.play.support import script
 from throwdown.cli.main import app
 from throwdown.envs.registry import make_setup
-from throwdown.play import keeping
+from throwdown.play import storage
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.dealer import HANDS, PROGRAM
 from throwdown.play.companion.terminal import CompanionTerminal
@@ -25,7 +25,7 @@ BEGUN = ("none", "lay", "none", "AC", "9C")
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep games where only this test does."""
-    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(storage, "data_folder", lambda: tmp_path)
     return tmp_path
 
 

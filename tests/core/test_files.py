@@ -245,7 +245,7 @@ def test_links_and_devices_stay_when_old_files_are_removed(tmp_path: Path) -> No
 
 
 ROOMS = ("agents", "envs", "evaluation", "play", "training", "benchmarks", "throwdown/cli")
-OWN = {"envs/core/files.py", "envs/core/locks.py", "envs/core/jit.py", "play/keeping.py"}
+OWN = {"envs/core/files.py", "envs/core/locks.py", "envs/core/jit.py", "play/storage.py"}
 """Who opens files to write: besides `files` itself, for lock files, and to add lines to a person's records."""
 
 

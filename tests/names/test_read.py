@@ -18,7 +18,7 @@ from throwdown.envs.core.files import parse_toml
 from throwdown.envs.registry import find_game, make_setup
 from throwdown.envs.tables.table import Table
 from throwdown.evaluation.exploiters import read_exploiters
-from throwdown.play import keeping, puzzles
+from throwdown.play import puzzles, storage
 from throwdown.play.companion.companion import Companion
 from throwdown.play.session import Session, usual_people
 
@@ -56,7 +56,7 @@ def use_session(session: Session) -> None:
         default_opponent(setup, role)
     usual_people(setup, session.against)
     session.who_plays()
-    keeping.opponent_of(session)
+    storage.opponent_of(session)
     session.rematch()
 
 
@@ -281,12 +281,12 @@ def test_exploiters(traps: Fixture, tmp_path: Path) -> None:
 def test_results_that_are_kept_for_a_person(
     traps: Fixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(storage, "data_folder", lambda: tmp_path)
     about = {"game": "kuhn-v0", "scenario": "standard", "role": "first", "against": "random", "seed": 1}
 
     def read(data: Any) -> None:
         (tmp_path / "history.jsonl").write_text(json.dumps(data) + "\n", encoding="utf-8")
-        keeping.history_lines()
+        storage.history_lines()
 
     attack(*traps, about | {"result": "won"}, read)
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from tests.support import GAMES, setup_of, walk
 from throwdown.envs.tables.table import Table
-from throwdown.play import course, keeping, rulebook
+from throwdown.play import course, rulebook, storage
 from throwdown.play.course import Course, course_of
 from throwdown.play.session import Session
 from throwdown.play.terminal import Terminal
@@ -19,7 +19,7 @@ from throwdown.play.terminal import Terminal
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(storage, "data_folder", lambda: tmp_path / "data")
     return tmp_path / "data"
 
 
@@ -49,12 +49,12 @@ def test_later_games_go_further_and_the_fourth_is_on_ones_own(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for finished, number in ((0, 1), (1, 2), (2, 3)):
-        monkeypatch.setattr(keeping, "count_finished", lambda game, n=finished: n)
+        monkeypatch.setattr(storage, "count_finished", lambda game, n=finished: n)
         found = course_of("throwdown-v0")
         assert found is not None and found.number == number
         following = found.next()
         assert (following is None) if number == course.GAMES else following is not None
-    monkeypatch.setattr(keeping, "count_finished", lambda game: 3)
+    monkeypatch.setattr(storage, "count_finished", lambda game: 3)
     assert course_of("throwdown-v0") is None
 
 

@@ -197,7 +197,7 @@ def test_review_tells_luck_and_skill_and_what_cost_most() -> None:
 
 
 def test_a_puzzle_is_answered_once_and_kept_nowhere() -> None:
-    from throwdown.play import keeping
+    from throwdown.play import storage
     from throwdown.play.puzzles import puzzle_of
 
     one = puzzle_of("duel-1")
@@ -206,4 +206,4 @@ def test_a_puzzle_is_answered_once_and_kept_nowhere() -> None:
     assert text.count("That is the best choice.") == 1 and "Saved to" not in text
     _, text = run(Session.of_puzzle(one), [worst, "undo", "quit"])
     assert "The best choice was:" in text
-    assert keeping.read_puzzles()["duel-1"]
+    assert storage.read_puzzles()["duel-1"]

@@ -12,12 +12,12 @@ import pytest
 pytest.importorskip("starlette")
 
 from tests.web.support import Client
-from throwdown.play import keeping, puzzles
+from throwdown.play import puzzles, storage
 
 
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
-    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(storage, "data_folder", lambda: tmp_path / "data")
     with Client(tmp_path) as found:
         yield found
 
@@ -74,7 +74,7 @@ def test_a_trial_is_another_game_and_counts_nowhere(client: Client) -> None:
     assert trial["is_trial"] and trial["game"] != position["game"]
     while not trial["verdict"]:
         trial = client.play(trial, -1)
-    assert client.ask("records")["kinds"] == [] and keeping.read_history() == []
+    assert client.ask("records")["kinds"] == [] and storage.read_history() == []
     assert client.ask("open", game=position["game"])["moves"] == position["moves"]
     assert any(x["about"].startswith("A trial.") for x in client.ask("games")["games"])
 

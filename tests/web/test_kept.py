@@ -15,7 +15,7 @@ pytest.importorskip("starlette")
 from tests.web.support import PLAYER
 from throwdown.envs.core.kit import IllegalAction, InvalidConfig, InvalidRecord, ThrowdownError
 from throwdown.envs.registry import find_game
-from throwdown.play import keeping
+from throwdown.play import storage
 from throwdown.play.session import Session
 from throwdown.play.web import messages as say
 from throwdown.play.web.dispatcher import Dispatcher
@@ -180,7 +180,7 @@ def test_what_cannot_be_written_has_not_happened(
     open_dispatcher: Callable[[], Dispatcher], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every request that changes a game is refused whole: in memory, in the file, and in the person's records."""
-    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(storage, "data_folder", lambda: tmp_path / "data")
     dispatcher = open_dispatcher()
     at, other = begin(dispatcher, "kuhn-v0", "standard"), act(dispatcher, begin(dispatcher))
     trial = ask(dispatcher, "puzzle")
@@ -189,7 +189,7 @@ def test_what_cannot_be_written_has_not_happened(
     while not (last := act(dispatcher, at)).verdict:
         at = last
     at = ask(dispatcher, "undo", game=at.game)
-    results, games = keeping.read_history(), ask(dispatcher, "games")
+    results, games = storage.read_history(), ask(dispatcher, "games")
     query_only(dispatcher)
     text = ask(dispatcher, "export", game=other.game).text
     option = told.question.options[0].action
@@ -219,10 +219,10 @@ def test_what_cannot_be_written_has_not_happened(
             assert now.is_shared_deal == one.is_shared_deal
         now = ask(server, "open", game=real.game)
         assert now.ledger == told.ledger and now.is_shared_deal == told.is_shared_deal
-    assert keeping.read_history() == results and not keeping.read_puzzles()
+    assert storage.read_history() == results and not storage.read_puzzles()
     dispatcher.store._db.execute("PRAGMA query_only=0")
     assert act(dispatcher, at).verdict and act(dispatcher, trial).type == "position"
-    assert len(keeping.read_history()) == len(results) + 1 and len(keeping.read_puzzles()) == 1
+    assert len(storage.read_history()) == len(results) + 1 and len(storage.read_puzzles()) == 1
 
 
 def test_on_a_full_disk_the_last_answer_stands(open_dispatcher: Callable[[], Dispatcher]) -> None:

@@ -14,7 +14,7 @@ pytest.importorskip("httpx2")
 from tests.support import GAMES
 from tests.web.support import Client
 from tests.web.test_server import scenario_of
-from throwdown.play import keeping
+from throwdown.play import storage
 from throwdown.play.companion.companion import Companion
 from throwdown.play.session import Session
 
@@ -107,7 +107,7 @@ def test_who_asks_to_share_is_told_and_the_game_is_marked(tmp_path: Path) -> Non
         text = client.ask("export", game=position["game"])["text"]
         assert json.loads(text)["record"]["seed"] == shared["seed"] and Session.from_json(text).is_shared_deal
         play_out(client, shared)
-        (line,) = (keeping.folder_of(client.player, results) / "history.jsonl").read_text().splitlines()
+        (line,) = (storage.folder_of(client.player, results) / "history.jsonl").read_text().splitlines()
         assert json.loads(line)["is_shared_deal"]
 
 

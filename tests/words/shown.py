@@ -20,7 +20,7 @@ from throwdown.agents.personalities import personalities
 from throwdown.envs.core import catalogue
 from throwdown.envs.games import OWN
 from throwdown.envs.registry import games, make_setup
-from throwdown.play import keeping, screen
+from throwdown.play import screen, storage
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.dealer import HANDS
 from throwdown.play.companion.terminal import CompanionTerminal
@@ -150,7 +150,7 @@ def keep_some_history() -> None:
             others += [f"{one}:{name}" for one, kind in personalities(game.id).items() for name in kind]
             kind = {"game": game.id, "scenario": game.scenarios[0], "role": role}
             lines += [kind | {"against": name, "result": "won"} for name in others]
-    file = keeping.data_folder() / "history.jsonl"
+    file = storage.data_folder() / "history.jsonl"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
 
@@ -163,7 +163,7 @@ def everywhere() -> dict[str, str]:
     keep_some_history()
     shown.take(after.records(0).model_dump(exclude={"puzzles", "today", "solved", "missed"}), "records")
     scenarios = [name for game in games().values() for name in game.scenarios]
-    shown.take(keeping.history_lines(), "history", *scenarios)
+    shown.take(storage.history_lines(), "history", *scenarios)
     for one in after.puzzles.puzzles()[::40]:
         shown.take(one.reason(), "puzzle")
     file = io.StringIO()
@@ -171,7 +171,7 @@ def everywhere() -> dict[str, str]:
     real = Companion(make_setup("throwdown-v0", "duel"), HANDS, "heuristic", 1)
     CompanionTerminal(real, Console(file=file, width=WIDE), lines).run()
     shown.take(
-        file.getvalue(), "real cards", str(keeping.data_folder()), "companion.json", "companion --resume last"
+        file.getvalue(), "real cards", str(storage.data_folder()), "companion.json", "companion --resume last"
     )
     return shown.found
 

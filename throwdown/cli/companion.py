@@ -54,13 +54,13 @@ def companion(
     """
     from throwdown.agents.levels import LEVEL
     from throwdown.envs.registry import make_setup
-    from throwdown.play import keeping
+    from throwdown.play import storage
     from throwdown.play.companion.companion import Companion
     from throwdown.play.companion.terminal import CompanionTerminal
 
     if resume is not None:
         common.refuse_with_resume(context, "save", "against")
-        file = keeping.companion_file() if str(resume) == keeping.LAST and not resume.exists() else resume
+        file = storage.companion_file() if str(resume) == storage.LAST and not resume.exists() else resume
         common.own_file(save or file)
         found = Companion.load(file, [against] if against else [])
         found.path = common.fresh(save) if save not in (None, resume) else file

@@ -87,13 +87,13 @@ def play(
     Example: throwdown play --as coach_0 --save game.json
     """
     from throwdown.agents.levels import LEVEL
-    from throwdown.play import keeping
+    from throwdown.play import storage
     from throwdown.play.course import course_of
     from throwdown.play.session import Session
     from throwdown.play.terminal import Terminal
 
-    if resume is not None and str(resume) == keeping.LAST and not resume.exists():
-        resume = keeping.last_file()
+    if resume is not None and str(resume) == storage.LAST and not resume.exists():
+        resume = storage.last_file()
     common.own_file(save or (resume if begin is None else None))
     if resume is not None:
         common.refuse_with_resume(context, "save", "from", "against", "allies")

@@ -48,16 +48,16 @@ def serve(
         from throwdown.play.web.server import LOCAL, Server
     except ImportError:
         raise MissingExtra("The page needs packages: pip install 'throwdown[page]'.") from None
-    from throwdown.play import keeping
+    from throwdown.play import storage
     from throwdown.play.web.store import GameStore
 
-    store = GameStore(games or keeping.data_folder() / "games.sqlite")
+    store = GameStore(games or storage.data_folder() / "games.sqlite")
     if host in LOCAL:
         token, server = "", Server(store, preparing=Preparing(listed_ids()))
     else:
         token = secrets.token_urlsafe(18)
         server = Server(
-            store, (ANY,), token, players=keeping.players_folder(), preparing=Preparing(listed_ids())
+            store, (ANY,), token, players=storage.players_folder(), preparing=Preparing(listed_ids())
         )
     bound = _bind(host, port)
     name = f"[{host}]" if ":" in host else host

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from tests.play.support import deal, play_on, run
-from throwdown.play import keeping
+from throwdown.play import storage
 from throwdown.play.session import Session
 from throwdown.play.terminal import Terminal
 
@@ -105,9 +105,9 @@ def test_wins_and_losses_are_counted_by_opponent_once_a_game(folder: Path) -> No
     _play_out(session, ["undo", "1", "n"])
     _play_out(deal(4), ["n"])
     assert len((folder / "history.jsonl").read_text().splitlines()) == 2
-    (line,) = keeping.history_lines()
+    (line,) = storage.history_lines()
     assert line.startswith("Throwdown duel, as the Pilots against heuristic: ")
-    assert keeping.count_finished("throwdown-v0") == 2 and keeping.count_finished("pile-v0") == 0
+    assert storage.count_finished("throwdown-v0") == 2 and storage.count_finished("pile-v0") == 0
     _, text = run(deal(), ["history", "quit"])
     assert line in text.replace("\n", " ")
 
@@ -124,7 +124,7 @@ def test_opponents_are_called_what_people_call_them(folder: Path) -> None:
         {"game": "gone-v0", "scenario": "x", "role": "first", "against": "coach:bold", "result": "lost"}
     )
     (folder / "history.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    found = [x.in_words() for x in keeping.standings()]
+    found = [x.in_words() for x in storage.standings()]
     assert [game for game, _, _ in found] == ["Throwdown"] * 5 + ["gone-v0"]
     assert [role for _, role, _ in found] == ["the Pilots"] * 5 + ["first"]
     assert [other for _, _, other in found] == [
@@ -141,7 +141,7 @@ def test_damaged_lines_of_the_history_are_left_out(folder: Path) -> None:
     folder.mkdir()
     good = {"game": "kuhn-v0", "result": "won"}
     (folder / "history.jsonl").write_text(f"{{\n[]\n{json.dumps({'result': 'maybe'})}\n{json.dumps(good)}\n")
-    assert keeping.read_history() == [good]
+    assert storage.read_history() == [good]
 
 
 def test_the_greeting_says_who_you_are_and_the_goal() -> None:
@@ -152,27 +152,27 @@ def test_the_greeting_says_who_you_are_and_the_goal() -> None:
 def test_standings_count_games_and_quality_but_no_trials(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(storage, "data_folder", lambda: tmp_path / "data")
     for seed, quality in ((5, 80.0), (6, 60.0)):
         session = deal(seed, against="random")
         play_on(session, 1)
-        keeping.note_result(session)
-        keeping.note_review(session, 10.0)
-        keeping.note_review(session, quality)  # the last one counts
+        storage.note_result(session)
+        storage.note_review(session, 10.0)
+        storage.note_review(session, quality)  # the last one counts
     session.is_trial = True
-    keeping.note_result(session)
-    keeping.note_review(session, 0.0)
-    (one,) = keeping.standings()
+    storage.note_result(session)
+    storage.note_review(session, 0.0)
+    (one,) = storage.standings()
     assert one.won + one.drawn + one.lost == 2 and one.quality == 70.0 and one.reviewed == 2
     assert one.chance.low <= one.chance.mean == one.won / 2 <= one.chance.high
 
 
 def test_half_a_line_damages_no_other(folder: Path) -> None:
     """As a full disk or a power cut leaves it."""
-    keeping.note_puzzle("one", True)
+    storage.note_puzzle("one", True)
     file = folder / "puzzles.jsonl"
     file.write_bytes(file.read_bytes() + b'{"puzzle": "tw')
-    keeping.note_puzzle("three", False)
-    keeping.note_puzzle("four", True)
-    assert keeping.read_puzzles() == {"one": True, "three": False, "four": True}
+    storage.note_puzzle("three", False)
+    storage.note_puzzle("four", True)
+    assert storage.read_puzzles() == {"one": True, "three": False, "four": True}
     assert len(file.read_text(encoding="utf-8").splitlines()) == 4
