@@ -160,21 +160,21 @@ def typed_setup(id: str, scenario: str | Mapping[str, Any] | None = None, /, **o
     return make_setup(id, typed(scenario), **options)
 
 
-Made = tuple[str, dict[str, Any], dict[str, Any], str]
-"""What a setup is made from, as plain data: id, configuration, options, and the scenario's name."""
+SetupKey = tuple[str, dict[str, Any], dict[str, Any], str]
+"""What identifies a setup, as plain data: the game's id, configuration, options and the scenario's name."""
 
 
-def parts_of(setup: Setup) -> Made:
-    """Return what a setup is made from."""
+def setup_key(setup: Setup) -> SetupKey:
+    """Return what `rebuild_setup` makes an equal setup from."""
     return setup.game.id, dict(setup.config), dict(setup.options), setup.scenario
 
 
-def made_of(parts: Made) -> Setup:
-    """Return the setup that `parts_of` took apart."""
-    id, config, options, scenario = parts
+def rebuild_setup(key: SetupKey) -> Setup:
+    """Return the setup with a key."""
+    id, config, options, scenario = key
     return replace(make_setup(id, config, **options), scenario=scenario)
 
 
-# A pickle keeps what names a game and what makes a setup: rules, words and modules are found again by them.
+# Pickles hold ids and keys only: rules, words and modules are looked up again on loading.
 copyreg.pickle(Game, lambda game: (find_game, (game.id,)))
-copyreg.pickle(Setup, lambda setup: (made_of, (parts_of(setup),)))
+copyreg.pickle(Setup, lambda setup: (rebuild_setup, (setup_key(setup),)))

@@ -2,7 +2,7 @@
 
 from throwdown.envs.challenge import actions, obs, redeal, rules, state
 from throwdown.envs.challenge.sheets import pieces, setups
-from throwdown.envs.core.game import later
+from throwdown.envs.core.game import lazy
 from throwdown.envs.core.kit import Game, Kernels, tr
 
 GAMES = (
@@ -15,13 +15,13 @@ GAMES = (
         fields=obs.FIELDS,
         phases=state.Phase,
         events=state.Event,
-        text=later(f"{__name__}.words.text"),
-        pictures=later(f"{__name__}.words.scene"),
+        text=lazy(f"{__name__}.words.text"),
+        pictures=lazy(f"{__name__}.words.scene"),
         make_setup=setups.make_setup,
         scenarios=setups.shipped(),
         files=setups.FOLDER,
         default=setups.DEFAULT,
-        positions=later(f"{__name__}.positions"),
+        positions=lazy(f"{__name__}.positions"),
         pieces=pieces.pieces,
         signals=pieces.signals,
         called={

@@ -212,7 +212,7 @@ class Positions(Protocol):
     from_position: Callable[[Any, Setup, Any], None]
 
 
-class _Later:
+class _LazyModule:
     def __init__(self, name: str) -> None:
         self._name = name
 
@@ -220,12 +220,12 @@ class _Later:
         return getattr(import_module(self._name), name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _Later, (self._name,)
+        return _LazyModule, (self._name,)
 
 
-def later(name: str) -> Any:
-    """Return what stands for a module and imports it when something of it is used: many programs never do."""
-    return _Later(name)
+def lazy(name: str) -> Any:
+    """Return a stand-in for a module that imports it on first use: many programs never need it."""
+    return _LazyModule(name)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Saturday Morning Showdown: Heroes against Villains, deck against deck, Turn by Turn to the Combat."""
 
-from throwdown.envs.core.game import later
+from throwdown.envs.core.game import lazy
 from throwdown.envs.core.kit import Game, Kernels, tr
 from throwdown.envs.showdown import actions, obs, redeal, rules, state
 from throwdown.envs.showdown.sheets import pieces, setups
@@ -15,14 +15,14 @@ GAMES = (
         fields=obs.FIELDS,
         phases=state.Phase,
         events=state.Event,
-        text=later(f"{__name__}.words.text"),
-        pictures=later(f"{__name__}.words.scene"),
+        text=lazy(f"{__name__}.words.text"),
+        pictures=lazy(f"{__name__}.words.scene"),
         make_setup=setups.make_setup,
         scenarios=setups.shipped(),
         files=setups.FOLDER,
         default=setups.DEFAULT,
-        positions=later(f"{__name__}.positions"),
-        decks=later(f"{__name__}.sheets.swaps"),
+        positions=lazy(f"{__name__}.positions"),
+        decks=lazy(f"{__name__}.sheets.swaps"),
         pieces=pieces.pieces,
         rules_version="2",
         signals=pieces.signals,

@@ -1,6 +1,6 @@
 """Skirmish: a team of MCs against the CPU on a map, in the order of the cards that they lay."""
 
-from throwdown.envs.core.game import later
+from throwdown.envs.core.game import lazy
 from throwdown.envs.core.kit import Game, Kernels, tr
 from throwdown.envs.skirmish import actions, obs, redeal, rules, state
 from throwdown.envs.skirmish.sheets import pieces, setups
@@ -16,14 +16,14 @@ GAMES = (
         fields=obs.FIELDS,
         phases=state.Phase,
         events=state.Event,
-        text=later(f"{__name__}.words.text"),
-        pictures=later(f"{__name__}.words.scene"),
-        plans=later(f"{__name__}.words.scene"),
+        text=lazy(f"{__name__}.words.text"),
+        pictures=lazy(f"{__name__}.words.scene"),
+        plans=lazy(f"{__name__}.words.scene"),
         make_setup=setups.make_setup,
         scenarios=setups.shipped(),
         files=setups.FOLDER,
         default=setups.DEFAULT,
-        positions=later(f"{__name__}.positions"),
+        positions=lazy(f"{__name__}.positions"),
         pieces=pieces.pieces,
         signals=pieces.signals,
         person="mcs",

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol, Self, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from throwdown.envs.core import errors, kit
-from throwdown.envs.registry import find_game, made_of, parts_of
+from throwdown.envs.registry import find_game, rebuild_setup, setup_key
 
 FORMAT = "throwdown-record"
 VERSION = 3
@@ -133,7 +133,7 @@ def _text(data: Any) -> str:
 
 def _final(table: Recordable) -> str:
     """Return the hash of a whole game: what it was made from, all that happened, and every number of its state."""
-    made = _text([*parts_of(table.setup), table.setup.game.rules_version, table.check])
+    made = _text([*setup_key(table.setup), table.setup.game.rules_version, table.check])
     return hashlib.sha256(made.encode() + table.content).hexdigest()[:16]
 
 
@@ -238,7 +238,7 @@ def opening(record: GameRecord, tables: type[T]) -> T:
                 f"The record was played by rules version {record.rules_version} of {record.game}; "
                 f"this release plays version {rules}."
             )
-        setup = made_of((record.game, record.config, record.options, record.scenario))
+        setup = rebuild_setup((record.game, record.config, record.options, record.scenario))
         if (record.seed is None) == (record.position is None):
             raise kit.InvalidRecord("The record must have either a seed or a position.")
         if record.position is not None:

@@ -15,7 +15,7 @@ import pytest
 import throwdown
 from tests.support import GAMES, run_python, widest
 from throwdown.agents import load
-from throwdown.envs.core.game import later
+from throwdown.envs.core.game import lazy
 from throwdown.envs.core.records import content
 from throwdown.envs.registry import find_game, make_setup
 
@@ -159,7 +159,7 @@ def test_agents(spec: str, again: Callable[[Any], Any]) -> None:
 
 
 def test_what_stands_for_a_module_is_copied(again: Callable[[Any], Any]) -> None:
-    assert again(later("json")).dumps([1]) == "[1]"
+    assert again(lazy("json")).dumps([1]) == "[1]"
 
 
 def test_a_pickle_is_read_by_a_process_that_has_loaded_nothing(tmp_path: Any) -> None:

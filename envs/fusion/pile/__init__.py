@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from throwdown.envs.core.game import later
+from throwdown.envs.core.game import lazy
 from throwdown.envs.core.kit import Game, Kernels, Setup, tr
 from throwdown.envs.fusion.pile import actions, obs, redeal, rules, state
 from throwdown.envs.fusion.sheets import pieces, setups
@@ -38,14 +38,14 @@ PILE = Game(
     fields=obs.FIELDS,
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS),
-    text=later(f"{__name__}.words.text"),
-    pictures=later(f"{__name__}.words.scene"),
+    text=lazy(f"{__name__}.words.text"),
+    pictures=lazy(f"{__name__}.words.scene"),
     pieces=pieces.pieces,
     make_setup=make_pile,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
-    positions=later(f"{__name__}.positions"),
+    positions=lazy(f"{__name__}.positions"),
     exits=("fold", "sit-out"),
     called=sides.CALLED,
     wins=setups.WINS,

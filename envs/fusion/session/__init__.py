@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from throwdown.envs.core.game import later
+from throwdown.envs.core.game import lazy
 from throwdown.envs.core.kit import Game, InvalidConfig, Kernels, Setup, row, tr
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.fusion import gambit, pile, throwdown
@@ -83,14 +83,14 @@ SESSION = Game(
     fields=obs.FIELDS,
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS, *_OWN_EVENTS),
-    text=later(f"{__name__}.words.text"),
-    pictures=later(f"{__name__}.words.scene"),
+    text=lazy(f"{__name__}.words.text"),
+    pictures=lazy(f"{__name__}.words.scene"),
     pieces=pieces.pieces,
     make_setup=make_session,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
-    positions=later(f"{__name__}.positions"),
+    positions=lazy(f"{__name__}.positions"),
     exits=("concede", "refuse", "decline"),
     parts=(throwdown.THROWDOWN, gambit.GAMBIT),
     called=sides.CALLED,
@@ -105,7 +105,7 @@ OLDER = replace(
     fields=obs.OLDER_FIELDS,
     phases=state.OLDER_PHASES,
     events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS, *_OWN_EVENTS),
-    positions=later(f"{__name__}.positions.older"),
+    positions=lazy(f"{__name__}.positions.older"),
     exits=("fold", "sit-out", "decline"),
     parts=(pile.PILE, gambit.GAMBIT),
     notes={},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from throwdown.envs.core.game import later
+from throwdown.envs.core.game import lazy
 from throwdown.envs.core.kit import Game, Kernels, tr
 from throwdown.envs.fusion.sheets import pieces, setups
 from throwdown.envs.fusion.throwdown import actions, obs, redeal, rules, state
@@ -21,14 +21,14 @@ THROWDOWN = Game(
     fields=obs.FIELDS,
     phases=state.PHASES,
     events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS),
-    text=later(f"{__name__}.words.text"),
-    pictures=later(f"{__name__}.words.scene"),
+    text=lazy(f"{__name__}.words.text"),
+    pictures=lazy(f"{__name__}.words.scene"),
     pieces=pieces.pieces,
     make_setup=setups.make_setup,
     scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
-    positions=later(f"{__name__}.positions"),
+    positions=lazy(f"{__name__}.positions"),
     exits=("concede", "refuse"),
     called=sides.CALLED,
     wins=setups.WINS,
