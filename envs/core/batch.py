@@ -1,4 +1,4 @@
-"""N games as arrays: the only batch loop, and the entry points that everything else is built on."""
+"""N games as arrays: the only batch loop, and the entry points of everything else."""
 
 from typing import Any, NamedTuple
 
@@ -46,7 +46,7 @@ def consider(s: GameState, out: Out) -> None:
 
 @kernel
 def write_mask(mask: Any, out: Out) -> None:
-    """Write the legal set ``out.words`` as bytes."""
+    """Unpack the legal set ``out.words`` into a mask of bytes."""
     n, end = out.starts[out.pages], 0
     last = n - 64
     for w in range(out.pages):
@@ -66,7 +66,7 @@ def write_mask(mask: Any, out: Out) -> None:
 
 @kernel
 def show(s: GameState, i: int, words: Any, masks: Any, observations: Any, seats: Any, out: Out) -> None:
-    """Write what the seat to move in row ``i`` may do and observes; masks and observations if they have columns."""
+    """Write mask and observation of the seat to move in row ``i``; either is skipped if it has no columns."""
     consider(s, out)
     if observations.shape[1] > 0:
         rules.observe(s, s.seat, observations[i], out)
@@ -79,7 +79,7 @@ def show(s: GameState, i: int, words: Any, masks: Any, observations: Any, seats:
 
 @kernel
 def is_allowed(words: Any, i: int, action: int, out: Out) -> bool:
-    """Return whether an action is in the legal set that was written for row ``i``."""
+    """Return whether an action is in the legal set written for row ``i``."""
     if action < 0 or action >= out.starts[out.pages]:
         return False
     w = out.page[action]
@@ -88,7 +88,7 @@ def is_allowed(words: Any, i: int, action: int, out: Out) -> bool:
 
 @loop
 def look(states: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any) -> None:
-    """Write what the seats to move may do and observe; a finished game has no legal action."""
+    """Write masks and observations of the seats to move; a finished game has no legal action."""
     for i in range(states.shape[0]):
         show(states[i], i, words, masks, observations, seats, outs[0])
 
@@ -97,7 +97,7 @@ def look(states: Any, words: Any, masks: Any, observations: Any, seats: Any, out
 def look_into(
     states: Any, rows: Any, words: Any, masks: Any, observations: Any, seats: Any, outs: Any
 ) -> None:
-    """Look at the given rows only; each is written at its place."""
+    """Write masks and observations of the given rows only, each at its own index."""
     for k in range(rows.shape[0]):
         show(states[rows[k]], rows[k], words, masks, observations, seats, outs[0])
 
@@ -119,7 +119,7 @@ def step_games(
 ) -> int:
     """Play one action in every row and look at the result; return how many games ended.
 
-    What the last movers of those observe is written into the first rows of ``final``.
+    The last movers' observations of these games are written to the first rows of ``final``.
     """
     out, ended = outs[0], 0
     for i in range(states.shape[0]):
@@ -156,7 +156,7 @@ def step_rows(
     errors: Any,
     outs: Any,
 ) -> None:
-    """Play ``actions[k]`` in row ``rows[k]`` and look at the result; refuse what is not in the row's legal set."""
+    """Play ``actions[k]`` in row ``rows[k]`` and look at the result; flag actions outside the row's legal set."""
     out = outs[0]
     for k in range(rows.shape[0]):
         i = rows[k]
@@ -168,7 +168,7 @@ def step_rows(
 
 @kernel
 def look_one(s: GameState, out: Out) -> None:
-    """Write the legal set, the mask, the observation and the returns of a single game into ``out``."""
+    """Write legal set, mask, observation and returns of a single game to ``out``."""
     consider(s, out)
     write_mask(out.mask, out)
     rules.observe(s, s.seat, out.row[: out.width], out)
@@ -184,7 +184,7 @@ def open_one(states: Any, outs: Any) -> None:
 
 @loop
 def act_one(states: Any, action: int, outs: Any) -> bool:
-    """Play an action in a single game that was looked at, and look again; return False if it is illegal."""
+    """Play an action in a single game and look at the result; return False if it is illegal. Look at it first."""
     s, out = states[0], outs[0]
     if s.over or not is_member(out, action):
         return False
@@ -196,7 +196,7 @@ def act_one(states: Any, action: int, outs: Any) -> bool:
 
 @loop
 def apply_games(states: Any, rows: Any, actions: Any, errors: Any, outs: Any) -> None:
-    """Play ``actions[k]`` in row ``rows[k]`` without looking at the result; refuse illegal ones."""
+    """Play ``actions[k]`` in row ``rows[k]`` without looking at the result; flag illegal ones."""
     out = outs[0]
     out.count = 0
     for k in range(rows.shape[0]):
@@ -238,7 +238,7 @@ def read_returns(states: Any, values: Any, outs: Any) -> None:
 
 @loop
 def redeal_games(states: Any, viewers: Any, keys: Any, outs: Any) -> None:
-    """Resample what ``viewers[i]`` cannot know in row ``i``, from ``keys[i]``."""
+    """Resample the information hidden from ``viewers[i]`` in row ``i``, seeded by ``keys[i]``."""
     for i in range(states.shape[0]):
         start_stream(states[i].rng, mix(keys[i], 1))
         rules.redeal(states[i], viewers[i], outs[0])
@@ -246,7 +246,7 @@ def redeal_games(states: Any, viewers: Any, keys: Any, outs: Any) -> None:
 
 @kernel
 def draw_action(out: Out, n: int, keep: float, key: int, number: int) -> int:
-    """Return one of the ``n`` legal actions; an exit is kept with probability ``keep`` where there is a choice."""
+    """Return one of the ``n`` legal actions; an exit is accepted with probability ``keep`` if there are others."""
     r = mix(key, number)
     a = nth_member(out, ((r >> 31) * n) >> 32)
     for e in range(out.exit_n):
@@ -270,7 +270,7 @@ def sample_actions(words: Any, keep: float, key: int, actions: Any, outs: Any) -
 
 @loop
 def playouts(states: Any, plies: int, keep: float, key: int, outs: Any) -> Any:
-    """Play random games one after another in the first row until ``plies`` actions are done.
+    """Play random games in sequence in the first row for ``plies`` actions.
 
     Returns:
         (plies, decisions with two or more legal actions, games).
@@ -290,7 +290,7 @@ def playouts(states: Any, plies: int, keep: float, key: int, outs: Any) -> Any:
 
 
 def as_array(given: Any) -> np.ndarray:
-    """Return an array of what was given; nothing at all is whole numbers, too."""
+    """Return ``given`` as an array; an empty one has an integer dtype."""
     try:
         found = np.asarray(given)
     except ValueError:  # lists of different lengths
@@ -299,7 +299,7 @@ def as_array(given: Any) -> np.ndarray:
 
 
 class BatchStep(NamedTuple):
-    """What a step of a `Batch` hands out; every array is fresh.
+    """The result of a step of a `Batch`; every array is fresh.
 
     Attributes:
         observations: int8, shape (n, width); of the seat to move.
@@ -324,14 +324,14 @@ class BatchStep(NamedTuple):
 class Batch:
     """``n`` games of one setup as raw arrays.
 
-    A row's game depends on its seed alone, never on ``n`` or on its place.
+    A row's game depends on its seed alone, not on ``n`` or the row's index.
 
     Args:
         setup: what is played (`throwdown.Batch` takes an id and options instead).
         n: number of games, 1 or more.
         seed: row ``i`` is dealt from ``seed + i`` unless `reset` is given seeds.
-        autoreset: whether a finished row starts its next game in the same step; if not, it waits for `reset` and takes
-            the action -1 meanwhile.
+        autoreset: whether a finished row starts its next game in the same step; if not, it takes the action -1 until
+            `reset`.
     """
 
     def __init__(self, setup: Setup, n: int, seed: int = 0, autoreset: bool = True) -> None:
@@ -376,7 +376,7 @@ class Batch:
         return self.look()
 
     def _numbers(self, name: str, given: Any, n: int | None, end: int) -> Ints:
-        """Return whole numbers from 0 to ``end - 1``, ``n`` of them, as compiled code takes them: it checks nothing."""
+        """Validate ``n`` integers in [0, ``end``) for compiled code, which checks nothing."""
         found = as_array(given)
         if found.ndim != 1 or n not in (None, len(found)) or found.dtype.kind not in "iu":
             size = "whole numbers" if n is None else how_many(n, "whole number")
@@ -391,7 +391,7 @@ class Batch:
         return self._numbers("rows", given, None, self.n)
 
     def _actions(self, given: Any, n: int) -> Ints:
-        """Return one action per row; those that are out of range are flagged where they are played."""
+        """Return one action per row; actions out of range are flagged when played."""
         found = as_array(given)
         if found.shape != (n,) or found.dtype.kind not in "iu":
             raise IllegalAction(
@@ -402,7 +402,7 @@ class Batch:
         return np.ascontiguousarray(found, np.int64)
 
     def _check(self, into: BatchStep) -> BatchStep:
-        """Refuse arrays that are not those of a step of this batch."""
+        """Raise unless the arrays are those of a step of this batch."""
         for name, dtype, shape in self._shapes:
             array = getattr(into, name)
             is_array = isinstance(array, np.ndarray) and array.dtype == dtype and array.shape == shape
@@ -423,7 +423,7 @@ class Batch:
         )
 
     def look(self) -> BatchStep:
-        """Return the present observations; rewards are zero."""
+        """Return the current observations; rewards are zero."""
         step = self._blank()
         look(self.states, self.words, step.masks, step.observations, step.seats, self._out)
         return step
@@ -433,7 +433,7 @@ class Batch:
 
         Args:
             actions: the actions.
-            into: an earlier step of this batch whose arrays but for ``final`` are overwritten; fresh ones by default.
+            into: an earlier step of this batch, whose arrays except ``final`` are overwritten; new arrays by default.
 
         Raises:
             IllegalAction: the array has the wrong shape or dtype. A single illegal action raises nothing: its row is
@@ -459,7 +459,7 @@ class Batch:
         return step._replace(final=self._final[:ended].copy())
 
     def random_actions(self, keep_exits: float = 1.0) -> np.ndarray:
-        """Return a random legal action per row (int64); exits such as Concede are kept with that probability."""
+        """Return a random legal action per row (int64); exits are accepted with probability ``keep_exits``."""
         if not 0.0 <= keep_exits <= 1.0:
             raise InvalidConfig(f"keep_exits is {keep_exits}; it must be a probability.")
         actions = np.empty(self.n, np.int64)
@@ -497,7 +497,7 @@ class Batch:
         return errors
 
     def look_at(self, rows: np.ndarray, into: BatchStep) -> None:
-        """Write masks, observations and seats of the given rows into their places in ``into``; nothing else changes.
+        """Write masks, observations and seats of the given rows to ``into``, each at its own index.
 
         Raises:
             InvalidConfig: there is no such row, or ``into`` is no step of this batch.

@@ -1,4 +1,4 @@
-"""How the kit's loops reach a game's rules.
+"""Dispatch from the kit's loops to a game's rules.
 
 The loops in `batch` call ``setup(s, out)``, ``legal(s, out)`` … of this module. In plain Python each looks the game up
 by the dtype of the record. Compiled, each is a call by a name that follows from the dtype: linked into every loop, a
@@ -32,7 +32,7 @@ from throwdown.envs.core.records import Key, Record, key_of
 class Kernels(NamedTuple):
     """A game's rules as kernels over one record ``s`` (see `state.GameState`).
 
-    All they have to say they write into ``out``, a record of `events.Out`.
+    Results are written to ``out``, a record of `events.Out`.
     """
 
     setup: Callable[[Any, Any], None]
@@ -40,7 +40,7 @@ class Kernels(NamedTuple):
     legal: Callable[[Any, Any], None]
     """``legal(s, out)``: write the legal set of the seat to move into ``out.words``."""
     apply: Callable[[Any, int, Any], None]
-    """``apply(s, action, out)``: play a legal action up to the next decision, and out its events."""
+    """``apply(s, action, out)``: play a legal action up to the next decision and write its events to ``out``."""
     returns: Callable[[Any, Any], None]
     """``returns(s, out)``: write the return of every seat of a finished game into ``out.returns``."""
     observe: Callable[[Any, int, Any, Any], None]
@@ -62,10 +62,10 @@ def _symbol(key: Key, name: str) -> str:
 
 
 def register(id: str, dtype: np.dtype, kernels: Kernels) -> None:
-    """Let the loops find a game's rules over a record type.
+    """Register a game's rules for the dtype of its records.
 
     Raises:
-        InvalidGame: a rule is no kernel, or another game has other rules for this record.
+        InvalidGame: a rule is not a kernel, or another game has registered other rules for this dtype.
     """
     for name, rule in kernels._asdict().items():
         if IS_COMPILED and not hasattr(rule, "py_func"):
@@ -126,7 +126,7 @@ def _row(typingctx: Any, pointer: Any, width: Any) -> Any:
 
 
 def _between(name: str, row: Any) -> list[Any]:
-    """Return the types of what a rule takes between ``s`` and ``out``, where a row is a pointer and a width."""
+    """Return the types of a rule's arguments between ``s`` and ``out``; a row is passed as a pointer and a width."""
     if name == "observe":
         return [types.int64, row, types.int64]
     return [types.int64] if name in WITH_NUMBER else []
@@ -171,9 +171,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def by_record(*rules: tuple[type[Record], F]) -> F:
-    """Return a function that calls the kernel that belongs to the class of the record that it is given first.
+    """Return a function that dispatches to a kernel by the class of its first argument, a record.
 
-    So the kernels of a game that holds records of one class can serve another that holds those of a second one.
+    This lets games with different record classes share kernels.
     """
     found = {key_of(record.dtype): rule for record, rule in rules}
 
@@ -200,7 +200,7 @@ def _own_rule(rule: Any, s: Any) -> Any:
 
 @cache
 def _c_function(name: str) -> Callable[..., None]:
-    """Return what the linker knows a rule by: it takes bare pointers."""
+    """Return the C function of a rule, which takes bare pointers, for the linker."""
     rule = globals()[name]
 
     def with_row(state: Any, number: Any, row: Any, width: Any, out: Any) -> None:
@@ -221,10 +221,10 @@ def _c_function(name: str) -> Callable[..., None]:
 
 
 def _provide(dtype: np.dtype, name: str) -> None:
-    """Compile a rule, or load it, and let the linker know it by name.
+    """Compile or load a rule and register it with the linker.
 
-    Of a game from elsewhere all rules are compiled at once: nobody has seen that they can be, and one that cannot is
-    refused before anything is played, not at the first hint.
+    All rules of a third-party game are compiled at once, so that one that does not compile is refused before play
+    begins, not at the first hint.
     """
     rule = getattr(_GAMES[key_of(dtype)][1], name)
     is_ours = rule.__module__.startswith("throwdown.")
@@ -234,7 +234,7 @@ def _provide(dtype: np.dtype, name: str) -> None:
 
 @global_compiler_lock
 def compile_rule(dtype: np.dtype, name: str) -> None:
-    """Compile a rule of the game with a record type, or load it, and let the linker know it by name.
+    """Compile or load a rule of the game with a record type and register it with the linker.
 
     Raises:
         InvalidGame: it cannot be compiled.
@@ -261,11 +261,11 @@ def compile_rule(dtype: np.dtype, name: str) -> None:
 
 _PLACE = re.compile(r"at ([^\n]+?\.py) \((\d+)\)|File \"([^\n]+?\.py)\", line (\d+)")
 _MEMORY = ("NRT required", "Only accept returning of array", "_ol_array_allocate")
-"""What the compiler says of code that makes an array, a list or a text."""
+"""Excerpts of Numba's errors for code that allocates an array, a list or a text."""
 
 
 def _why_not(id: str, rule: Any, error: Exception) -> str:
-    """Return one sentence that says why a rule cannot be compiled, and where it says so."""
+    """Return one sentence: why a rule cannot be compiled, and the line at fault."""
     text = str(error)
     kit = (Path(__file__).parent, Path(numba.__file__).parent)
     places = [(Path(a or b), m or n) for a, m, b, n in _PLACE.findall(text)]

@@ -1,4 +1,4 @@
-"""How kernels are compiled: as parts of the functions that call them, and into no machine code of their own.
+"""Compilation of kernels: linked into their callers, without machine code of their own.
 
 Numba optimises every function and makes machine code of it before another may call it, and does so again in each
 caller above, into which it is linked. A game is some hundreds of small kernels, so that takes as long as all the rest.
@@ -20,9 +20,9 @@ from numba.core.typed_passes import NativeLowering
 from numba.core.types import Record
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-"""What all compiled functions of the project have in common."""
+"""Numba options of every compiled function of the project."""
 NO_HEAP: dict[str, Any] = {"_nrt": False}
-"""For functions that make no arrays; the kernels that are compiled for them inherit it."""
+"""Options for functions that allocate no arrays; kernels compiled for them inherit it."""
 
 # Numba writes out the types of the arguments before every pass over a function, and that of a record names every field
 # of it: a sixth of the time that compiling takes.
@@ -30,10 +30,10 @@ Record.__repr__ = cache(Record.__repr__)  # type: ignore[method-assign]
 
 
 class PartLibrary(JITCodeLibrary):
-    """Code that is linked into other code only."""
+    """A library that is only linked into others."""
 
     def finalize(self) -> None:
-        """Link what is called, and leave the rest to who links this."""
+        """Link the callees; optimisation is left to the library that this is linked into."""
         seen = set()
         for library in self._linking_libraries:
             if library not in seen:
@@ -44,10 +44,10 @@ class PartLibrary(JITCodeLibrary):
 
 
 class RootCompiler(CompilerBase):
-    """Compiles a function that is called from outside."""
+    """Compiles an entry point."""
 
     depth: ClassVar[int] = 0
-    """How many functions are being compiled, each for the one before."""
+    """Depth of nested compilations."""
 
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         """Compile a Python function."""
@@ -63,10 +63,10 @@ class RootCompiler(CompilerBase):
 
 
 class KernelCompiler(RootCompiler):
-    """Compiles a kernel: for another function only as a part of that, else like any function."""
+    """Compiles a kernel: as a part when a caller is being compiled, else as an entry point."""
 
     def define_pipelines(self) -> list[Any]:
-        """Return Numba's passes, with a lowering of our own for parts."""
+        """Return Numba's passes, with `PartLowering` for parts."""
         (pipeline,) = super().define_pipelines()
         if RootCompiler.depth > 1:
             pipeline.passes = [
@@ -77,7 +77,7 @@ class KernelCompiler(RootCompiler):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class PartLowering(NativeLowering):
-    """Lowers a kernel to code that can be linked, without making machine code of it.
+    """Lowers a kernel to linkable code, without generating machine code.
 
     Without it `throwdown-v0` compiles in 2.2 times as long, and plays an eighth slower (``benchmarks.hooks``).
     """
@@ -101,7 +101,7 @@ _CALLED = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object,
 
 
 def _stub(function: Callable[..., Any], env: Any, library: Any) -> Any:
-    """Return what stands for a part's machine code: called from Python, it compiles the function for that."""
+    """Return a stand-in for a part's machine code; called from Python, it compiles the function as an entry point."""
 
     @cache
     def own() -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""The contract that a game's folder fills."""
+"""The interface of a game: `Game`, and `Setup`, a game with a scenario."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 CUSTOM = "custom"
-"""The name of a scenario that is given as plain data."""
+"""The name of a scenario given as plain data."""
 STANDARD = "standard"
 """The name of the only scenario of a game that has no choice."""
 
@@ -42,7 +42,7 @@ Labels = Sequence[str] | Sequence[IntEnum] | type[IntEnum]
 
 
 def labels_of(names: Labels) -> dict[int, str]:
-    """Return the texts of numbered things by their numbers."""
+    """Return the names of numbered things by number."""
     found = {}
     for i, name in enumerate(names):
         if isinstance(name, IntEnum):
@@ -56,22 +56,22 @@ class Texts(Protocol):
     """A game's words: a module or an object with these functions."""
 
     def render(self, s: Any, viewer: int | None, setup: Setup) -> str:
-        """Return the table as ``viewer`` (None: everything) sees it, in a few lines."""
+        """Return the table as seen by ``viewer`` (None: everything), in a few lines."""
 
     def explain(self, s: Any, action: int, setup: Setup) -> str:
-        """Return one sentence that says why an illegal action is illegal now."""
+        """Return one sentence: why an illegal action is illegal now."""
 
     def narrate(self, event: Happening, setup: Setup) -> str:
         """Return one sentence for an event."""
 
     def view(self, s: Any, viewer: int | None, setup: Setup) -> dict[str, Any]:
-        """Return what ``viewer`` may know as plain data."""
+        """Return everything known to ``viewer`` (None: everything) as plain data."""
 
     def prompt(self, s: Any, setup: Setup) -> str:
-        """Return one line that says who decides what."""
+        """Return one line: who decides what."""
 
     def help(self, s: Any) -> str:
-        """Return the rules of what is being decided."""
+        """Return the rules of the current decision."""
 
 
 REQUIRED = ("render", "explain", "narrate", "view", "prompt", "help")
@@ -79,34 +79,34 @@ REQUIRED = ("render", "explain", "narrate", "view", "prompt", "help")
 
 
 class MoreTexts:
-    """What words may add, each a function of the same name: here is what holds for games that do not."""
+    """Optional functions of a game's words, with their defaults."""
 
     def describe(self, s: Any, action: int, setup: Setup) -> Description:
-        """Return what an action of the seat to move is to people; of illegal ones the name counts."""
+        """Describe an action of the seat to move to people; of an illegal one only the name is used."""
         label = setup.game.actions.labels[action]
         name, _, what = label.partition(" ")
         return Description(name.capitalize(), what, "", setup.game.meaning(label))
 
     def forced(self, s: Any, setup: Setup) -> str:
-        """Return one sentence that says why the seat to move has but the one legal action."""
+        """Return one sentence: why the seat to move has only one legal action."""
         return tr("It is the only legal choice.")
 
     any_hand: Callable[[Any], None] | None = None
-    """``any_hand(s)`` lets the seat to move of a copy hold whatever it might: what is legal then is known to everybody.
+    """``any_hand(s)`` gives the seat to move of a copy every card it might hold; what is then legal is public.
 
-    Without it, others are told what is legal in some of the deals that they cannot tell apart.
+    Without it, other seats are told what is legal in a sample of the deals consistent with what they know.
     """
 
     def ending(self, s: Any, setup: Setup) -> Mapping[str, Any]:
-        """Return how a game that is over ended: ``score``, points by side, more being better; ``stage``, ``result``."""
+        """Return the outcome of a finished game: ``score`` (by side, higher is better), ``stage``, ``result``."""
         return {}
 
     def decided(self, s: Any, setup: Setup) -> str:
-        """Return one sentence that says what decided a game that is over; none where there is nothing to say."""
+        """Return one sentence: what decided a finished game; empty if there is nothing to say."""
         return ""
 
     def turning(self) -> Sequence[str]:
-        """Return the kinds of events that tell, after a game, why it ended as it did."""
+        """Return the kinds of events that explain the outcome of a finished game."""
         return ()
 
     def chapters(self) -> Sequence[str]:
@@ -114,56 +114,56 @@ class MoreTexts:
         return ()
 
     def goal(self, seat: int, setup: Setup) -> str:
-        """Return one sentence that says what a seat plays for."""
+        """Return one sentence: the goal of a seat."""
         return ""
 
     def summary(self, setup: Setup) -> str:
-        """Return what a scenario is made of in a few words, for who chooses one."""
+        """Return a short summary of a scenario, for a list to choose from."""
         return ""
 
     def motive(self, event: Happening, setup: Setup) -> str:
-        """Return what a move is for that an event tells of, in the words of the rules; from what the event shows."""
+        """Return the purpose of the move behind an event in the words of the rules, from the event's data alone."""
         return ""
 
     def lessons(self, s: Any, setup: Setup) -> Sequence[Lesson]:
-        """Return what this moment can teach the seat to move, from what it may know, the most urgent first.
+        """Return the lessons of the current decision for the seat to move, from its own information, most urgent first.
 
-        Where nothing fits, the rules of the decision are told when it first comes up.
+        If there are none, the rules of the decision are told when it first comes up.
         """
         return ()
 
     def glossary(self, setup: Setup | None) -> Sequence[Entry]:
-        """Return what may be looked up: the game's words, and what a setup (None: what ships) defines."""
+        """Return the glossary: the game's terms, and those that a setup (None: the shipped content) defines."""
         return ()
 
 
 def words_of(text: Texts, name: str) -> Any:
-    """Return one of the functions of `MoreTexts`, the game's own if it has one."""
+    """Return a function of `MoreTexts`: the game's own, else the default."""
     return getattr(text, name, None) or getattr(MoreTexts(), name)
 
 
 class Pictures(Protocol):
-    """What a game's pictures show: a module or an object with this function."""
+    """A game's pictures: a module or an object with this function."""
 
     def scene(self, s: Any, viewer: int | None, setup: Setup) -> Scene:
-        """Return the table as ``viewer`` (None: everything) sees it."""
+        """Return the table as seen by ``viewer`` (None: everything)."""
 
 
 class Plans(Protocol):
-    """What is drawn of a scenario before it is dealt: a module or an object with this function."""
+    """Pictures of scenarios before the deal: a module or an object with this function."""
 
     def plan(self, setup: Setup, start: str) -> Scene:
-        """Return what a scenario is played on, as it looks from a place named ``start`` (empty: the game's choice)."""
+        """Return the map of a scenario as seen from the place named ``start`` (empty: the game's choice)."""
 
 
 @dataclass(frozen=True)
 class DeckList:
-    """A deck that a side of a scenario plays with.
+    """The deck of a side.
 
     Attributes:
-        title: what people call it.
-        cards: the copies of every card, by what people call it.
-        others: cards that it does not have and could take.
+        title: its name for people.
+        cards: the number of copies of each card, by its name for people.
+        others: cards that could be added.
     """
 
     title: str
@@ -172,26 +172,26 @@ class DeckList:
 
 
 class Decks(Protocol):
-    """The decks of a game in which every side brings its own: a module or an object with these functions.
+    """The decks of a game in which each side brings its own: a module or an object with these functions.
 
-    A scenario gives a side its deck in the field of the side's name.
+    A scenario sets a side's deck in the field with the side's name.
     """
 
     def decks(self, setup: Setup) -> Mapping[str, DeckList]:
-        """Return the decks that a scenario is played with, by side."""
+        """Return the decks of a scenario by side."""
 
     def shelf(self, setup: Setup) -> Mapping[str, tuple[str, ...]]:
-        """Return the names of the decks that could take their places, by side."""
+        """Return the names of the alternative decks by side."""
 
     def find(self, name: str) -> tuple[str, Any]:
-        """Return whose deck one of that name (or file) is, and what a scenario says to play with it.
+        """Return the side of the deck with a name (or file), and the scenario's value that selects it.
 
         Raises:
             InvalidConfig: there is no such deck.
         """
 
     def swapped(self, setup: Setup, side: str, out: str, into: str) -> Setup:
-        """Return a scenario in which one copy of a card of a side's deck is another card.
+        """Return the scenario with one copy of a card in a side's deck replaced by another card.
 
         Raises:
             InvalidConfig: the deck would break a rule.
@@ -199,12 +199,12 @@ class Decks(Protocol):
 
 
 class Positions(Protocol):
-    """A game's situations as plain data, for who wants to set one up: a module or an object with these.
+    """Conversion between states and plain data: a module or an object with these attributes.
 
     Attributes:
-        Position: what a position may say, a pydantic model.
-        to_position: ``to_position(s, setup)`` writes a whole state down.
-        from_position: ``from_position(position, setup, s)`` sets a state up that holds the configuration.
+        Position: the schema of a position, a pydantic model.
+        to_position: ``to_position(s, setup)`` returns a complete state as a position.
+        from_position: ``from_position(position, setup, s)`` writes a position to a state that holds the configuration.
     """
 
     Position: type[BaseModel]
@@ -230,15 +230,15 @@ def lazy(name: str) -> Any:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something in a scenario that has a name and that somebody may use, such as an ability.
+    """A named, usable part of a scenario, such as an ability.
 
     Attributes:
-        name: what people call it.
-        kind: what sort of thing it is, such as ``Tech``.
-        owner: whose it is, such as the name of a playbook; empty if it is nobody's own.
-        seats: the seats that may use it.
-        actions: the actions by which they do.
-        phases: the phases, as numbers, in which these actions use it, where others are something else; empty: all.
+        name: its name for people.
+        kind: its kind, such as ``Tech``.
+        owner: its owner, such as the name of a playbook; empty if it has none.
+        seats: the seats allowed to use it.
+        actions: the actions that use it.
+        phases: the phases, as numbers, in which these actions use it; empty: all.
     """
 
     name: str
@@ -260,14 +260,14 @@ class Setup:
         roles: the role of every seat: seats of one role can be played by one policy.
         sides: the side of every seat: seats of one side win and lose together, and get the same return. By default
             every role is a side.
-        people: the name that people read for every seat; by default made of the seat's name.
+        people: the name of every seat for people; by default derived from the seat's name.
         zero_sum: whether the returns of the sides add up to 0.
-        knows_alike: whether the seats of a side know the same of all cards, so that a side is one player.
-        template: shape (1,), a state that holds the configuration only.
+        knows_alike: whether the seats of a side have the same information, so that a side is one player.
+        template: shape (1,), a state that contains only the configuration.
         config: the validated configuration, as plain data that `Game.configure` accepts again.
-        options: the options it was made with.
+        options: the options, by name.
         counts: how many blocks of the observation layout there are, by thing (see `observations.Fields`).
-        content: int16, at most `events.MAX_CONTENT` numbers: what the scenario defines, as the rules read it in
+        content: int16, at most `events.MAX_CONTENT` numbers: the scenario's content, which rules read in
             ``out.content``.
     """
 
@@ -303,13 +303,13 @@ class Setup:
         return {name: tuple(p for p, side in enumerate(self.sides) if side == name) for name in names}
 
     def opponents(self, what: str) -> tuple[str, str]:
-        """Return the names of the two sides of a game in which one side wins what the other loses.
+        """Return the names of the two sides of a zero-sum game.
 
         Args:
-            what: who asks, for the sentence.
+            what: the caller's name in the error message.
 
         Raises:
-            InvalidConfig: the game has another number of sides, or is not zero-sum.
+            InvalidConfig: the game does not have two sides, or is not zero-sum.
         """
         names = tuple(self.teams)
         if len(names) != 2 or not self.zero_sum:
@@ -322,7 +322,7 @@ class Setup:
         return names[0], names[1]
 
     def called(self, name: str) -> str:
-        """Return what texts call a side, role or seat inside a sentence, such as ``the first player``."""
+        """Return the name of a side, role or seat inside a sentence, such as ``the first player``."""
         return self.game.called.get(name, f"the {name.replace('_', ' ')}")
 
     @property
@@ -331,7 +331,7 @@ class Setup:
         return self.game.fields.width(self.counts)
 
     def describe(self, observation: Any) -> dict[str, int]:
-        """Return every number of an observation by its name, in the order of the layout.
+        """Return the values of an observation by name, in the order of the layout.
 
         Args:
             observation: one seat's: shape (width,), or what environments hand out with such a row in it.
@@ -364,7 +364,7 @@ class Setup:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game: its state, rules, layouts and words. What has a default a game may do without."""
+    """One game: its state, rules, layouts and words. Fields with a default are optional."""
 
     id: str
     title: str
@@ -374,38 +374,38 @@ class Game:
     fields: Fields
     text: Texts
     make_setup: Callable[[Game, str | Mapping[str, Any], Mapping[str, Any], str], Setup]
-    """What `configure` calls."""
+    """Called by `configure`."""
     phases: Labels
     events: Labels = ()
     scenarios: tuple[str, ...] = (STANDARD,)
     default: str = ""
-    """The scenario that is played if none is named: by default the first."""
+    """The default scenario; if left out, the first."""
     files: Path | None = None
-    """The folder that holds a file ``NAME.toml`` for every scenario, in a game that reads scenarios from files."""
+    """The folder with a file ``NAME.toml`` per scenario, if scenarios are files."""
     positions: Positions | None = None
     pictures: Pictures | None = None
-    """What is drawn; by default the lines of ``text.render``."""
+    """Pictures of the table; by default the lines of ``text.render``."""
     plans: Plans | None = None
-    """What is drawn of a scenario, in a game that is played on a map."""
+    """Pictures of a scenario's map, if the game has maps."""
     decks: Decks | None = None
-    """The decks of the sides, in a game in which every side brings its own."""
+    """The decks of the sides, if each brings its own."""
     rules_version: str = "1"
     exits: tuple[str, ...] = ()
-    """Actions that end a game at once: what a random player should seldom do."""
+    """Names of actions that end a game at once, which a random player should seldom choose."""
     parts: tuple[Game, ...] = ()
-    """Games whose records lie in this one's and whose rules its own call, through `legal`, `apply` and so on."""
+    """Games whose records are nested in this one's and whose rules its rules call."""
     called: Mapping[str, str] = field(default_factory=dict)
-    """What texts call sides and roles, with an article where there is one; by default ``the`` and the name."""
+    """The names of sides and roles inside a sentence, with their article; by default ``the`` and the name."""
     person: str = ""
-    """The role that a person takes unless they say otherwise; by default the last."""
+    """The default role of a person; if left out, the last."""
     wins: Mapping[str, Any] = field(default_factory=dict)
-    """The options under which returns say who won, where a game can also pay otherwise."""
+    """The options under which returns are wins and losses, if the game has other payoffs, too."""
     notes: Mapping[str, str] = field(default_factory=dict)
-    """What single actions mean, by their labels, where the meaning of their range does not tell."""
+    """The meanings of single actions, by label, that differ from the meaning of their range."""
     pieces: Callable[[Setup], Sequence[Piece]] | None = None
-    """What in a setup has a name of its own, and the actions that use it."""
+    """Returns the named parts of a setup, with the actions that use them."""
     signals: Callable[[Setup], Signals] | None = None
-    """What fields of the observation say how far a game has come, and how many cards are hidden."""
+    """Returns the observation's fields for the progress of a game and the number of hidden cards."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "default", self.default or self.scenarios[0])
@@ -416,12 +416,12 @@ class Game:
 
     @cached_property
     def phase_names(self) -> dict[int, str]:
-        """What is being decided, by the number in a state's ``phase``."""
+        """The names of phases by the number in a state's ``phase``."""
         return labels_of(self.phases)
 
     @cached_property
     def event_names(self) -> dict[int, str]:
-        """What can happen, by the kind of an event."""
+        """The names of events by their kind."""
         return labels_of(self.events)
 
     def configure(
@@ -430,13 +430,13 @@ class Game:
         options: Mapping[str, Any] | None = None,
         name: str = CUSTOM,
     ) -> Setup:
-        """Return the setup of a scenario with options.
+        """Return the setup for a scenario and options.
 
         Args:
-            scenario: a shipped scenario's name, a file where the game reads files (a path, or `names.Typed`: a plain
-                text opens none), or plain data; the default one if left out.
+            scenario: the name of a shipped scenario; a file, if the game reads files (a path or `names.Typed`: a plain
+                text opens none); or plain data. The default scenario if left out.
             options: values by name.
-            name: what plain data is called.
+            name: the name of a scenario given as plain data.
 
         Raises:
             InvalidConfig: there is no such scenario or option, or a field is wrong.
@@ -453,7 +453,7 @@ class Game:
         return self.make_setup(self, self.default if scenario is None else scenario, options or {}, name)
 
     def meaning(self, label: str) -> str:
-        """Return what an action means, without clauses: the note on it, or the meaning of its range."""
+        """Return the meaning of an action without clause numbers: its note, else the meaning of its range."""
         if label in self.notes:
             return self.notes[label]
         found = [r.meaning for page in self.actions.pages for r in page if label in r.labels]
@@ -473,12 +473,12 @@ class Game:
         }
 
     def entries(self, setup: Setup | None = None) -> Sequence[Entry]:
-        """Return what people may look up: words, and what a setup (None: what ships with the game) defines."""
+        """Return the glossary: the game's terms, and those that a setup (None: the shipped content) defines."""
         found: Sequence[Entry] = words_of(self.text, "glossary")(setup)
         return found
 
     def look_up(self, text: str, setup: Setup | None = None) -> list[Entry]:
-        """Return what a text means: a clause (``TS-42``), or the entries of that name, or of similar ones."""
+        """Look up a clause (``TS-42``) or a term; return the entries with that name, else those with similar names."""
         clause = clause_id(text)
         if clause in self.clauses:
             return [Entry(clause, tr("clause"), tr(self.clauses[clause]))]
@@ -492,7 +492,7 @@ class Game:
         """Return the folder of the scenarios' files.
 
         Args:
-            what: who asks, for the sentence.
+            what: the caller's name in the error message.
 
         Raises:
             InvalidConfig: the game's scenarios are not files.
@@ -505,36 +505,36 @@ class Game:
         return self.files
 
     def need_plans(self, what: str) -> Plans:
-        """Return what draws the game's scenarios.
+        """Return the pictures of the game's maps.
 
         Args:
-            what: who asks, for the sentence.
+            what: the caller's name in the error message.
 
         Raises:
-            InvalidConfig: the game is played on no map.
+            InvalidConfig: the game has no maps.
         """
         if self.plans is None:
             raise InvalidConfig(f"{what} needs a game that is played on a map; {self.id} is not.")
         return self.plans
 
     def need_decks(self, what: str) -> Decks:
-        """Return what knows the game's decks.
+        """Return the decks of the game's sides.
 
         Args:
-            what: who asks, for the sentence.
+            what: the caller's name in the error message.
 
         Raises:
-            InvalidConfig: the sides of the game bring no decks.
+            InvalidConfig: the game's sides do not bring decks.
         """
         if self.decks is None:
             raise InvalidConfig(f"{what} needs a game in which every side brings a deck; {self.id} is not.")
         return self.decks
 
     def need_positions(self, what: str) -> Positions:
-        """Return the game's positions.
+        """Return the conversion between states and positions.
 
         Args:
-            what: who asks, for the sentence.
+            what: the caller's name in the error message.
 
         Raises:
             InvalidPosition: the game has none.
@@ -547,13 +547,13 @@ class Game:
 def refuse_unknown(
     game: Game, scenario: object, options: Mapping[str, Any], known: Sequence[str] = ()
 ) -> None:
-    """Refuse what a game without files of scenarios does not know.
+    """Raise if a game without scenario files does not know a scenario or an option.
 
     Args:
         game: the game.
-        scenario: a scenario's name, or plain data, which passes.
+        scenario: a scenario's name; plain data is accepted.
         options: options by name.
-        known: the names of the options that there are.
+        known: the names of the game's options.
 
     Raises:
         InvalidConfig: there is no such scenario or option.

@@ -1,7 +1,7 @@
-"""The one compile decorator and where compiled code is kept.
+"""The compile decorators and the cache of compiled code.
 
-The cache folder is keyed by a hash of every source file that kernels come from; a player's also by the files beside its
-own, and a game's or player's of another package by all files of that package. Numba's own key covers only the file of
+The cache folder is keyed by a hash of all kernel sources; for a player also by the files beside its own, and for a
+game or player of another package by all files of that package. Numba's own key covers only the file of
 the compiled function, so an edited callee or constant would otherwise go unnoticed.
 """
 
@@ -41,7 +41,7 @@ NOT_COMPILED = ("words", "sheets", "positions", "environments", "tables", "pictu
 
 
 def compiled_sources() -> list[Path]:
-    """Return every file that compiled code may come from."""
+    """Return all source files of compiled code."""
     found = (f.relative_to(SOURCES) for f in SOURCES.glob("*/**/*.py"))
     return sorted(SOURCES / f for f in found if not set(NOT_COMPILED) & set(f.parts))
 
@@ -64,7 +64,7 @@ def _is_writable(folder: Path) -> bool:
 
 
 def _is_private(folder: Path) -> bool:
-    """Return whether a folder, made if need be, is ours and nobody else's: loading compiled code runs it."""
+    """Create a folder if missing; return whether only this user has access to it: loading compiled code runs it."""
     try:
         with suppress(FileExistsError):
             folder.mkdir(mode=0o700)
@@ -78,7 +78,7 @@ def _is_private(folder: Path) -> bool:
 
 
 def _choose_cache_dir() -> Path | None:
-    """Return where compiled code is kept: the user's cache, else a private temporary folder, else nowhere."""
+    """Return the cache folder: the user's cache, else a private temporary folder, else None."""
     given = os.environ.get("NUMBA_CACHE_DIR")
     base = Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = base / "throwdown" / "numba" / _hash(compiled_sources(), SOURCES)
@@ -98,12 +98,12 @@ def _choose_cache_dir() -> Path | None:
 
 
 CACHE_DIR = _choose_cache_dir()
-"""Where compiled code is kept; None: nowhere."""
+"""The cache folder; None: nothing is cached."""
 
 
 @cache
 def cache_dir_of(module: str, file: str) -> Path | None:
-    """Return where compiled functions of a module are kept; None if nowhere, or if its sources are in no file."""
+    """Return the cache folder of a module; None if nothing is cached, or if the module has no source file."""
     path = Path(file).resolve()
     if CACHE_DIR is None or SOURCES in path.parents:
         return CACHE_DIR
@@ -125,7 +125,7 @@ llvmlite.binding.set_option("throwdown", "-inline-threshold=1000")
 
 @contextmanager
 def alone(name: str) -> Iterator[None]:
-    """Let one process at a time compile what has a name: others wait, and load it. Not to be nested for one name."""
+    """Serialise compilation by ``name`` across processes; the others wait, then load the result. Not re-entrant."""
     if CACHE_DIR is None:
         yield
         return
@@ -137,7 +137,7 @@ def alone(name: str) -> Iterator[None]:
 
 
 LINKED: dict[bytes, Callable[[], None]] = {}
-"""Names by which compiled code calls functions of ours, and what makes each known to the linker."""
+"""By the name of a function that compiled code calls: what registers it with the linker."""
 _NAME = re.compile(rb"throwdown_[a-z]+_[0-9a-f]{16}")
 
 
@@ -154,7 +154,7 @@ _SEAL = hashlib.sha256().digest_size
 
 
 def _is_sealed(path: str) -> bool:
-    """Return whether a file is there and whole."""
+    """Return whether a file exists and its checksum is right."""
     try:
         content = Path(path).read_bytes()
     except OSError:
@@ -163,10 +163,10 @@ def _is_sealed(path: str) -> bool:
 
 
 class _Sealed(IndexDataCacheFile):
-    """The files in which a function's compiled forms are kept: an index, and one for each signature.
+    """The cache files of a function: an index, and one file per signature.
 
-    Each ends with a hash, and code is kept with what it is the code of. What is damaged, as by a power cut, counts as
-    missing: it is compiled anew and overwritten.
+    Each file ends with a checksum, and code is stored with its signature. A damaged file, such as after a power cut,
+    counts as missing: it is compiled again and overwritten.
     """
 
     @contextmanager
@@ -194,11 +194,11 @@ class _Sealed(IndexDataCacheFile):
 
 
 class Cache(FunctionCache):
-    """The compiled forms of one function on disk. What loaded code calls by name is linked before it can run.
+    """The disk cache of one function. Functions that loaded code calls by name are linked before it runs.
 
     Args:
         function: the function.
-        game: whose rule it is, if it is one.
+        game: the game, if the function is one of its rules.
     """
 
     _impl_class = _Loading
@@ -209,20 +209,20 @@ class Cache(FunctionCache):
         self._cache_file = _Sealed(self._cache_path, self._impl.filename_base, place.get_source_stamp())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what was compiled for a signature; None if nothing was."""
+        """Return the cached code for a signature; None if there is none."""
         found = super().load_overload(sig, target_context)
         if found is None and self.game:
             announce(self.game)
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled for a signature, beside what other processes keep for others, if the disk takes it."""
+        """Store the code for a signature, under the lock of the index; write errors are ignored."""
         with alone(self._cache_file._index_path), suppress(OSError):
             super().save_overload(sig, data)
 
 
 def cache_of(function: Callable[..., Any], module: str, file: str, game: str = "") -> Any:
-    """Return where what Numba compiles of a function is kept: among the code of a module, or nowhere."""
+    """Return the cache of a function in its module's folder; a null cache if nothing is cached."""
     folder = cache_dir_of(module, file)
     if folder is None:
         return NullCache()
@@ -231,33 +231,33 @@ def cache_of(function: Callable[..., Any], module: str, file: str, game: str = "
 
 
 def keep(compiled: Any, function: Callable[..., Any], module: str, file: str, game: str = "") -> None:
-    """Have what Numba compiles of a function kept among the code of a module, and loaded from there."""
+    """Make Numba cache a function in its module's folder."""
     compiled._cache = cache_of(function, module, file, game)
 
 
 class KernelCache(NullCache):
-    """Keeps a kernel as words and positions call it; within other compiled functions it is a part of these."""
+    """The cache of a kernel called from Python (words, positions); parts of compiled callers are not cached."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
 
     @cached_property
     def kept(self) -> Any:
-        """The cache itself, made when it is needed: that looks at the disk, and there are many kernels."""
+        """The cache itself, created on first use: creation accesses the disk, and there are many kernels."""
         return cache_of(self.function, self.function.__module__, self.function.__code__.co_filename)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what was compiled for a signature; None if nothing was, or if it is wanted as a part."""
+        """Return the cached code for a signature; None if there is none, or while a caller is being compiled."""
         return None if RootCompiler.depth else self.kept.load_overload(sig, target_context)
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled for a signature, unless it is a part."""
+        """Store the code for a signature, unless it is a part."""
         if not RootCompiler.depth:
             self.kept.save_overload(sig, data)
 
 
 def kernel(function: F) -> F:
-    """Compile a rule. Kernels are called by other kernels and by entry points, and by words and positions."""
+    """Compile a rule, to be called by other kernels, entry points, words and positions."""
     compiled: Any = numba.njit(no_cfunc_wrapper=True, pipeline_class=KernelCompiler, **OPTIONS)(function)
     if IS_COMPILED:
         compiled._cache = KernelCache(function)
@@ -266,7 +266,7 @@ def kernel(function: F) -> F:
 
 
 def _pass_as(type_of: Callable[[Any, int], Any], compiled: Any) -> None:
-    """Let ``type_of(given, place)`` say as what type a compiled function takes an argument."""
+    """Type the arguments of a compiled function by ``type_of(given, place)``."""
     compiler = compiled._compiler
     fold = compiler.fold_argument_types
 
@@ -278,13 +278,13 @@ def _pass_as(type_of: Callable[[Any, int], Any], compiled: Any) -> None:
 
 
 def _widened(given: Any, place: int) -> Any:
-    """Numbers are passed as int64: no rule is compiled anew for a width or a literal, which took a fifth longer."""
+    """Widen numbers to int64: compiling a rule again for every width and literal took a fifth longer."""
     plain = types.unliteral(given)  # type: ignore[attr-defined]
     return types.int64 if plain in types.signed_domain else plain
 
 
 def entry(function: F, **options: Any) -> F:
-    """Compile a function that Python calls, and keep the machine code for the next process."""
+    """Compile an entry point, a function called from Python, and cache its machine code on disk."""
     compiled: F = numba.njit(no_cfunc_wrapper=True, pipeline_class=RootCompiler, **OPTIONS, **options)(
         function
     )
@@ -295,9 +295,9 @@ def entry(function: F, **options: Any) -> F:
 
 
 def loop(function: F) -> F:
-    """Compile an entry that makes no arrays, nor does what it calls: no references are counted.
+    """Compile an entry point that allocates no arrays, nor do its callees, without reference counting.
 
-    In a batch, counting them takes half as long again as looking at the games.
+    In a batch, reference counting takes half as long again as looking at the games.
     """
     return entry(function, **NO_HEAP)
 
@@ -314,15 +314,15 @@ def _compile_alone(compiled: Any, name: str) -> None:
 
 @kernel
 def fill(values: Any, value: int) -> None:
-    """Set every entry of a one-dimensional array; a plain loop compiles to far less than a slice assignment."""
+    """Set every entry of a one-dimensional array; a loop compiles to far less code than a slice assignment."""
     for i in range(values.shape[0]):
         values[i] = value
 
 
 def fixed_kernel(signature: Any) -> Callable[[F], F]:
-    """Compile a kernel for one signature only, to which callers' arguments are cast and defaults are filled in.
+    """Compile a kernel for a single signature; arguments are cast to it and defaults filled in.
 
-    It is compiled once and kept, unlike a kernel, which every caller has a copy of.
+    It is compiled once and cached; an ordinary kernel is copied into every caller.
     """
 
     def wanted(given: Any, place: int) -> Any:
@@ -344,7 +344,7 @@ _announced: set[str] = set()
 
 
 def announce(name: str) -> None:
-    """Say once on stderr that the rules of a game are being compiled."""
+    """Print once to stderr that the rules of a game are being compiled."""
     if name not in _announced:
         _announced.add(name)
         print(

@@ -1,7 +1,7 @@
-"""One program at a time: files that are locked, and folders that a long run has for itself.
+"""File locks, and exclusive ownership of folders by long runs.
 
-The system holds the locks, and drops them with the process, however that ends. Where it has none, as on Windows and on
-some network drives, nothing is locked.
+The operating system holds the locks and releases them when the process ends, however it ends. Where it has none, as on
+Windows and on some network drives, nothing is locked.
 """
 
 import json
@@ -17,15 +17,15 @@ from typing import IO, Any
 from throwdown.envs.core.errors import InvalidConfig
 
 _mine: ContextVar[frozenset[Path]] = ContextVar("_mine", default=frozenset())
-"""Lock files that this thread holds."""
+"""Lock files held by this thread."""
 
 
 def lock(file: IO[Any], wait: bool = False) -> bool | None:
-    """Lock a file for as long as it is open.
+    """Lock a file until it is closed.
 
     Args:
         file: must be open.
-        wait: until nobody else has it locked.
+        wait: block until the lock is free.
 
     Returns:
         Whether it is locked now; None where files cannot be locked.
@@ -45,17 +45,17 @@ def lock(file: IO[Any], wait: bool = False) -> bool | None:
 
 @contextmanager
 def owned(folder: str | os.PathLike[str], name: str = "run", wait: bool = False) -> Iterator[None]:
-    """Keep other programs, and other threads of this one, out of a folder or a file while a long run writes there.
+    """Own a folder, or a file in it, exclusively among all processes and threads.
 
-    Meanwhile ``NAME.lock`` in the folder holds this process's id and its start. Who has the folder may ask again.
+    Meanwhile ``NAME.lock`` in the folder holds this process's id and start time. Re-entrant.
 
     Args:
-        folder: is made, and deleted if nothing is in it in the end.
-        name: what is kept: ``run`` for the folder as a whole, else the name of a file in it.
-        wait: until nobody else has it, instead of raising.
+        folder: created if missing, and then deleted afterwards if empty.
+        name: ``run`` for the folder as a whole, else the name of a file in it.
+        wait: block until it is free instead of raising.
 
     Raises:
-        InvalidConfig: somebody else has it; the sentence says which process, and since when.
+        InvalidConfig: another process or thread owns it; the message names the process and its start.
     """
     folder = Path(folder).resolve()
     file = folder / f"{name}.lock"
@@ -90,7 +90,7 @@ def _taken(path: Path, what: Path, wait: bool) -> Iterator[None]:
 
 
 def _locked(path: Path, what: Path, wait: bool) -> IO[str]:
-    """Return the lock file, locked and empty."""
+    """Return the lock file: open, locked and empty."""
     while True:
         file = path.open("a+", encoding="utf-8")
         if lock(file, wait) is False:

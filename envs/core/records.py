@@ -1,4 +1,4 @@
-"""Records: the classes that states are made of.
+"""Records: typed classes for structured arrays, of which game states are made.
 
 A record is declared as a class with one line a field::
 
@@ -83,7 +83,7 @@ def nested(record: type[Record], meaning: str = "", shape: Shape = (), kept: boo
 
 
 class Record:
-    """Base of all records. Its subclasses are never made: they describe the rows of NumPy arrays.
+    """Base of all records. Subclasses are never instantiated: they describe the rows of NumPy arrays.
 
     Attributes:
         dtype: the aligned structured dtype; the fields of base classes come first.
@@ -120,8 +120,8 @@ class Record:
 def _dtype_of(record: type[Record]) -> np.dtype:
     """Return the dtype of a record's fields.
 
-    The title of the first one names the class and how it starts, so records that hold the same are told apart, by
-    NumPy and by the compiler.
+    The title of the first field names the class and its start values, so that NumPy and the compiler tell apart records
+    with equal fields.
     """
     starts = repr([(c.start, c.kept) for c in record.columns.values()])
     mark = hashlib.sha256(starts.encode()).hexdigest()[:8]
@@ -138,14 +138,14 @@ def _bytes(records: np.ndarray) -> np.ndarray:
 
 
 def duplicate(records: np.ndarray) -> np.ndarray:
-    """Return a copy of an array of records, as bytes: NumPy copies records in records field by field, which is slow."""
+    """Return a copy of an array of records, copied as bytes: NumPy is slow to copy nested records, field by field."""
     found = _bytes(records).copy().view(records.dtype)[:, 0]
     return found if IS_COMPILED else as_records(found)
 
 
 @cache
 def _places(dtype: np.dtype) -> Ints:
-    """Return which bytes of a record hold values."""
+    """Return the indices of the bytes of a record that are not padding."""
     if dtype.subdtype is not None:
         starts = np.arange(0, dtype.itemsize, dtype.base.itemsize)
         return (starts[:, None] + _places(dtype.base)).ravel()
@@ -155,12 +155,12 @@ def _places(dtype: np.dtype) -> Ints:
 
 
 def content(records: np.ndarray) -> bytes:
-    """Return the values of records without the padding between them, which copies need not keep."""
+    """Return the bytes of records without padding, which copies need not preserve."""
     return _bytes(records)[:, _places(records.dtype)].tobytes()
 
 
 Key = tuple[Any, ...]
-"""What tells the dtypes of records apart."""
+"""The identity of a dtype of records."""
 _CLASSES: dict[Key, type[Record]] = {}
 
 
@@ -172,9 +172,9 @@ def _fields(dtype: np.dtype) -> list[tuple[str, np.dtype, int, str | None]]:
 
 @cache
 def key_of(dtype: np.dtype) -> Key:
-    """Return what tells a dtype from others: of a record its fields, where they lie, its class and how it starts.
+    """Return the identity of a dtype; for a record its fields, their offsets, its class and its start values.
 
-    It is the same for every form of a dtype that NumPy and the compiler make of it.
+    It is the same for all variants that NumPy and the compiler make of a dtype.
     """
     if dtype.subdtype is not None:
         return (key_of(dtype.base), dtype.shape)
@@ -185,7 +185,7 @@ def key_of(dtype: np.dtype) -> Key:
 
 
 def class_of(dtype: np.dtype) -> type[Record]:
-    """Return the record with a dtype."""
+    """Return the record class of a dtype."""
     return _CLASSES[key_of(dtype)]
 
 
@@ -196,11 +196,11 @@ def allocate(dtype: np.dtype, n: int) -> np.ndarray:
 
 
 _NARROW = {np.bool_, np.int8, np.int16, np.int32}
-"""The numbers that are read as Python's own: NumPy's would wrap at their width, and do not in compiled code."""
+"""Types that are read as Python numbers: NumPy's wrap at their width, unlike compiled code."""
 
 
 class Entries(np.ndarray):
-    """An array of narrow numbers in a record; one by one they are read as Python's own."""
+    """An array of narrow numbers in a record; single entries are read as Python numbers."""
 
     def __getitem__(self, at: Any) -> Any:
         found = np.ndarray.__getitem__(self, at)
@@ -208,7 +208,7 @@ class Entries(np.ndarray):
 
 
 class Row(np.void):  # type: ignore[misc]  # final in the stubs only
-    """A record with its fields as attributes, a record in it likewise; `numpy.record` takes four times as long."""
+    """A record with attribute access to its fields, nested records included; four times as fast as `numpy.record`."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -226,7 +226,7 @@ class Row(np.void):  # type: ignore[misc]  # final in the stubs only
 
 
 class Rows(np.ndarray):
-    """An array of records with the fields of all as attributes: an entry per record."""
+    """An array of records with attribute access to its columns: one entry per record."""
 
     def __getattr__(self, name: str) -> Any:
         if name not in (self.dtype.names or ()):
@@ -243,7 +243,7 @@ class Rows(np.ndarray):
 
 @cache
 def _with_attributes(dtype: np.dtype) -> np.dtype:
-    """Return the dtype of `Row`s, of all records in it as well."""
+    """Return the dtype with `Row` as its scalar type, nested records included."""
     if dtype.subdtype is not None:
         return np.dtype((_with_attributes(dtype.base), dtype.shape))
     if dtype.fields is None:
@@ -264,17 +264,17 @@ def _shown(records: np.ndarray) -> np.ndarray:
 
 
 def as_records(records: np.ndarray) -> Any:
-    """Return an array of records with its fields as attributes: of its rows one by one, and of all as columns."""
+    """Return an array of records with attribute access to fields: of single rows, and of all rows as columns."""
     return _shown(records).view(Rows)
 
 
 def row(records: np.ndarray, i: int = 0) -> Any:
-    """Return a record of an array with its fields as attributes; what is written to it is written to the array."""
+    """Return a view of one record of an array, with attribute access to its fields."""
     return _shown(records)[i]
 
 
 def copy_record(to: Record, source: Record) -> None:
-    """Write every field of a record into another of the same class."""
+    """Copy every field of a record to another of the same class."""
     _copy_fields(to, source)
 
 
@@ -284,17 +284,17 @@ def _copy_fields(to: Any, source: Any) -> None:
 
 
 def copy_values(to: Ints, source: Ints) -> None:
-    """Write every entry of a field that is an array into another of its shape and width."""
+    """Copy every entry of an array field to another of the same shape and dtype."""
     to[:] = source
 
 
 def reset(record: Record) -> None:
-    """Set every field of a record that is not kept to its start value; a record in it is reset as a whole."""
+    """Set every field of a record to its start value unless it is ``kept``; a nested record is reset as a whole."""
     _restart(record, False)
 
 
 def wipe(record: Record) -> None:
-    """Set every field of a record to its start value, kept or not."""
+    """Set every field of a record to its start value, ``kept`` or not."""
     _restart(record, True)
 
 
@@ -324,7 +324,7 @@ def _copy(typingctx: Any, to: Any, source: Any) -> Any:
 
 
 def _runs(record: type[Record]) -> list[tuple[int, int]]:
-    """Return the (begin, end) of the bytes of neighbouring fields that are not kept."""
+    """Return (begin, end) byte ranges of adjacent fields that are not ``kept``."""
     runs: list[tuple[int, int]] = []
     last_kept = True
     for name, column in record.columns.items():

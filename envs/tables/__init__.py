@@ -1,1 +1,1 @@
-"""A game as a table: what it shows to a seat, who sits where, how it is played on and kept."""
+"""Single games as objects: tables, views of seats, seating of players, the driver of seats, and records."""

@@ -1,6 +1,6 @@
-"""The one driver of seats: it asks whoever plays a seat, checks what is chosen, and plays it, in many games at once.
+"""The driver of seats: asks the player of each seat to move, validates its choice and plays it, in many games at once.
 
-Everything that lets players play is a user of it: environments with one learner, matches, restricted legs, self-play.
+All code that runs players uses it: environments with one learner, matches, restricted legs, self-play.
 A table of one game, which persons sit at, asks its players by the same `Seated.choose`.
 """
 
@@ -16,16 +16,16 @@ from throwdown.envs.tables.seating import Player
 from throwdown.envs.tables.view import View
 
 CALLER = -1
-"""Stands for whoever steps a driver where it says who plays a seat."""
+"""Index of the caller of a driver among the players of seats."""
 FROM_MASKS = frozenset({"setup", "seats", "observations", "masks", "texts"})
-"""Parts of a view that are still there when its masks are narrowed."""
+"""Parts of a view that remain when its masks are narrowed."""
 
 
 def checked(name: str, chosen: Any, masks: Bytes) -> Ints:
-    """Return actions as int64; this is the one place that refuses illegal ones.
+    """Validate actions and return them as int64; the only place that refuses illegal ones.
 
     Args:
-        name: who has chosen, for the sentence.
+        name: the player's name in the error message.
         chosen: the actions.
         masks: int8, shape (n, actions).
 
@@ -49,21 +49,21 @@ def checked(name: str, chosen: Any, masks: Bytes) -> Ints:
 
 
 def texts_of(setup: Setup, states: np.ndarray, rows: Ints, seats: Ints) -> list[str]:
-    """Return the tables of some games as text, each as one seat sees it."""
+    """Return tables as text, each as seen by one seat."""
     render = setup.game.text.render
     return [render(row(states[i : i + 1]), seat, setup) for i, seat in zip(rows.tolist(), seats.tolist())]
 
 
 @dataclass(eq=False)
 class Seated:
-    """A player on its seats.
+    """A player with its stream of chance and banned actions.
 
     Attributes:
-        player: who plays, bound to the setup.
+        player: the player, bound to the setup.
         rng: its stream of chance.
-        banned: int8, shape (actions,), or (phases, actions) where it depends on the phase; 1 at actions that it may not
-            choose wherever it has another one; None: none.
-        setup: what it plays, if games of several setups are under way in one batch.
+        banned: int8, shape (actions,), or (phases, actions) if it depends on the phase; 1 = not to be chosen unless
+            nothing else is legal; None: no ban.
+        setup: the setup it plays, if a batch holds games of several setups.
     """
 
     player: Player
@@ -72,58 +72,58 @@ class Seated:
     setup: Setup | None = None
 
     def seen(self, view: View, phases: Ints) -> View:
-        """Return what the player is shown in games that are in some phases, which everybody knows."""
+        """Return the player's view without banned actions; ``phases`` are those of its games."""
         if self.banned is None:
             return view
         return view.narrowed(self.banned if self.banned.ndim == 1 else self.banned[phases])
 
     def choose(self, view: View) -> Ints:
-        """Return what the player chooses, a legal action per game."""
+        """Return the player's choice, a legal action per game."""
         return checked(self.player.name, self.player.act(view, self.rng), view.masks)
 
 
 class Chance(Protocol):
-    """Chance that does not come from a player's stream."""
+    """A source of chance other than the players' streams."""
 
     def draw(self, view: View, chances: Singles) -> Ints:
-        """Return an action per game of a view from a distribution each: float32, shape (n, actions)."""
+        """Sample an action for each game of a view from its distribution: float32, shape (n, actions)."""
 
 
 class Chronicler(Protocol):
-    """Who notes how games were dealt and what was played in them; see `ending.Chronicle`."""
+    """Records deals and moves of games; see `ending.Chronicle`."""
 
     def begin(self, rows: Ints, origins: Ints, followed: bool) -> None:
-        """Note that games are dealt."""
+        """Record a deal of games."""
 
     def forget(self) -> None:
-        """Note that all games were taken up midway."""
+        """Record that all games were taken up midway."""
 
     def note(self, rows: Ints, actions: Ints) -> None:
-        """Note what is played."""
+        """Record moves."""
 
 
 class Driver:
     """Plays the seats of games under way in a batch, one decision after another.
 
-    After `deal` or `begin` its arrays say how things stand; an entry counts while the game goes on.
+    After `deal` or `begin` its arrays describe the current decisions; of finished games only ``seats`` counts.
 
     Args:
         batch: the games, without autoreset.
-        players: who plays.
-        who: integers, shape (n, seats); a place in ``players`` for every seat of every game, or `CALLER` for a seat
-            for which whoever steps the driver decides. Everything is the caller's by default.
-        dice: draws for players that know their distribution.
-        keeps_chances: whether to ask for distributions and keep them in ``chances``.
+        players: the players.
+        who: integers, shape (n, seats); the index in ``players`` for every seat of every game, or `CALLER` for a seat
+            whose actions the caller passes to `play`. All seats are the caller's by default.
+        dice: samples the actions of players that return distributions.
+        keeps_chances: whether to request distributions and store them in ``chances``.
 
     Attributes:
         rows: int64, shape (n,); all games.
-        memory: what was observed and done, if a player needs it.
-        notes: who notes deals and moves, if somebody may ask for them later; None by default.
+        memory: the history of observations and actions, if a player needs it.
+        notes: the chronicler of deals and moves; None by default.
         observations: int8, shape (n, width); of the seats to move.
         masks: int8, shape (n, actions); of the seats to move.
-        seats: int64, shape (n,); the seats to move, -1 where a game is over.
-        chances: float32, shape (n, actions); the distribution of what was chosen last in a game, 1 for an action of a
-            player that does not know; None unless they are kept.
+        seats: int64, shape (n,); the seats to move, -1 in finished games.
+        chances: float32, shape (n, actions); the distribution of the last choice in each game, one-hot for players
+            without distributions; None unless ``keeps_chances``.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class Driver:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether games are under way: `deal` or `begin` has been called."""
+        """Whether `deal` or `begin` has been called."""
         return self._step is not None
 
     @property
@@ -159,12 +159,12 @@ class Driver:
 
     @property
     def observations(self) -> Bytes:
-        """What the seats to move observe."""
+        """Observations of the seats to move."""
         return self._present.observations
 
     @property
     def masks(self) -> Bytes:
-        """What is legal."""
+        """Masks of legal actions."""
         return self._present.masks
 
     @property
@@ -173,16 +173,16 @@ class Driver:
         return self._present.seats
 
     def add(self, seated: Seated) -> int:
-        """Take in a player that is to play games dealt from now on; return its place in ``players``."""
+        """Add a player for games dealt from now on; return its index in ``players``."""
         self.players.append(seated)
         return len(self.players) - 1
 
     def seat(self, rows: Ints, seats: Ints, place: int) -> None:
-        """Put a player, or the `CALLER`, on some seats of games that are about to start."""
+        """Assign a player, or the `CALLER`, to seats of games before they are dealt."""
         self._who[rows[:, None], seats] = place
 
     def deal(self, seeds: Ints, rows: Ints | None = None) -> None:
-        """Deal new games in some rows (None: in all) from their places in ``seeds``: int64, shape (n,)."""
+        """Deal new games in some rows (None: all) from their entries in ``seeds``: int64, shape (n,)."""
         rows = self.rows if rows is None else rows
         if self.notes is not None:
             self.notes.begin(rows, seeds[rows], False)
@@ -190,7 +190,7 @@ class Driver:
         self._remember(rows)
 
     def begin(self) -> None:
-        """Take the games up from where they stand."""
+        """Take up the batch's games from their current states."""
         if self.notes is not None:
             self.notes.forget()
         self._step = self.batch.look()
@@ -205,7 +205,7 @@ class Driver:
         self.batch.look_at(rows, self._present)
 
     def _remember(self, rows: Ints) -> None:
-        """Begin to note what is observed and done in games that have just been dealt, if a player needs that."""
+        """Start the history of games that have just been dealt, if a player needs it."""
         if self.memory is None:
             if any("sets" in x.player.needs for x in self.players):
                 self.memory = Memory(self.setup, self.batch.states)
@@ -219,9 +219,9 @@ class Driver:
             self.memory.follow(where, what)
 
     def renew(self) -> None:
-        """Leave the present arrays to whoever holds them, and go on with fresh ones, to be filled by what is played.
+        """Continue with new arrays, so that the caller may keep the current ones.
 
-        Only what is played next is looked at: call it when that is something in every row.
+        The new arrays are filled only in the rows played next: call it before an action is played in every row.
         """
         old = self._present
         self._step = old._replace(
@@ -231,11 +231,11 @@ class Driver:
         )
 
     def due(self, rows: Ints) -> Ints:
-        """Return those of some games in which a player is to move, not the caller."""
+        """Return the rows of ``rows`` in which a player, not the caller, is to move."""
         return np.asarray(rows[self._who[rows, self.seats[rows]] != CALLER], np.int64)
 
     def view(self, rows: Ints, setup: Setup | None = None) -> View:
-        """Return what the seats to move in some games may know; close it before they go on."""
+        """Return the view of the seats to move in some games; close it before the games go on."""
         step, states, played = self._present, self.batch.states, setup or self.setup
         seats = step.seats[rows]
         parts: dict[str, Callable[..., Any]] = {
@@ -251,7 +251,7 @@ class Driver:
         return View(rows, parts)
 
     def choose(self, rows: Ints) -> Ints:
-        """Return what players choose in some games in which they are to move: int64, shape (len(rows),)."""
+        """Return the players' choices in some games in which they are to move: int64, shape (len(rows),)."""
         actions = np.empty(len(rows), np.int64)
         for seated, at in self._groups(rows):
             view = self.view(rows[at], seated.setup)
@@ -260,7 +260,7 @@ class Driver:
         return actions
 
     def _groups(self, rows: Ints) -> Iterator[tuple[Seated, Ints]]:
-        """Yield every player that is to move and where in ``rows``, in the order of the players."""
+        """Yield every player to move with its indices into ``rows``, in the order of the players."""
         who = self._who[rows, self.seats[rows]]
         for k in np.flatnonzero(np.bincount(who)).tolist():
             yield self.players[k], np.flatnonzero(who == k)
@@ -279,7 +279,7 @@ class Driver:
         return chosen
 
     def play(self, rows: Ints, actions: Ints) -> None:
-        """Play actions that are known to be legal, one in each of some games, and look at what came of it."""
+        """Play one action in each of some games and observe the results; legality is not checked."""
         movers = self.seats[rows]
         if self.notes is not None:
             self.notes.note(rows, actions)
@@ -288,7 +288,7 @@ class Driver:
         self._note(rows, movers, actions)
 
     def advance(self, rows: Ints) -> Ints:
-        """Play one decision in those of some games in which a player is to move; return these games."""
+        """Play one decision in those of some games in which a player is to move; return their rows."""
         rows = self.due(rows)
         if len(rows):
             self.play(rows, self.choose(rows))

@@ -1,4 +1,4 @@
-"""Game records: what was played, versioned, as JSON that anybody can replay and verify."""
+"""Game records: versioned JSON that can be replayed and verified."""
 
 import hashlib
 import json
@@ -22,21 +22,21 @@ def _harmless(text: str) -> str:
 
 
 Plain = Annotated[str, AfterValidator(_harmless)]
-"""A text that can be shown as it is."""
+"""A text that is safe to print."""
 
 
 class Notes(BaseModel):
-    """What an agent thought of a move."""
+    """An agent's evaluation of a move."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
     policy: dict[Plain, float] | None = None
-    """Probabilities of the actions that the agent considered."""
+    """Probabilities of the actions considered."""
     value: float | None = None
-    """What the agent thought the position was worth to it."""
+    """The agent's estimate of its return."""
 
 
 class Move(Notes):
-    """One action: who played what, and a hash of the game after it."""
+    """One action: agent, text, and a hash of the game after it."""
 
     model_config = ConfigDict(strict=True)
     agent: Plain
@@ -65,10 +65,10 @@ class GameRecord(BaseModel):
 
 
 def check_notes(notes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the notes of a move as a record keeps them.
+    """Return the notes of a move as stored in a record.
 
     Raises:
-        InvalidConfig: it cannot keep them.
+        InvalidConfig: a note cannot be stored.
     """
     try:
         return Notes.model_validate(notes).model_dump(exclude_none=True)
@@ -77,7 +77,7 @@ def check_notes(notes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Recordable(Protocol):
-    """What a record is made of and replayed on: a `table.Table`."""
+    """The source of a record, and the game it is replayed on: a `table.Table`."""
 
     setup: kit.Setup
     history: list[tuple[str, str]]
@@ -90,11 +90,11 @@ class Recordable(Protocol):
 
     @classmethod
     def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any]) -> Self:
-        """Set a situation up."""
+        """Set up a position."""
 
     @property
     def content(self) -> bytes:
-        """All numbers of the present state."""
+        """The bytes of the current state."""
 
     @property
     def over(self) -> bool:
@@ -102,11 +102,11 @@ class Recordable(Protocol):
 
     @property
     def agent(self) -> str | None:
-        """Who is to move."""
+        """The agent to move."""
 
     @property
     def origin(self) -> Mapping[str, Any]:
-        """``seed`` or ``position``: where the game comes from."""
+        """The ``seed`` or ``position`` that the game started from."""
 
     @property
     def checks(self) -> list[int]:
@@ -132,7 +132,7 @@ def _text(data: Any) -> str:
 
 
 def _final(table: Recordable) -> str:
-    """Return the hash of a whole game: what it was made from, all that happened, and every number of its state."""
+    """Return the hash of a whole game: its setup, its history and its state."""
     made = _text([*setup_key(table.setup), table.setup.game.rules_version, table.check])
     return hashlib.sha256(made.encode() + table.content).hexdigest()[:16]
 
@@ -141,7 +141,7 @@ def to_record(table: Recordable) -> GameRecord:
     """Return the record of a game so far.
 
     Raises:
-        InvalidRecord: the game was redealt, and has no positions to start from.
+        InvalidRecord: the game was redealt, and does not support positions to start from.
     """
     setup, moves = table.setup, []
     if not table.origin:
@@ -172,15 +172,15 @@ def dump(table: Recordable) -> str:
 
 
 def write(table: Recordable, path: str | Path) -> None:
-    """Write a game's record, whole or not at all."""
+    """Write a game's record atomically."""
     kit.write_file(path, dump(table) + "\n")
 
 
 def parse(text: str, source: str = "The text") -> GameRecord:
-    """Return the record in a JSON text.
+    """Parse a record from JSON text.
 
     Raises:
-        InvalidRecord: it is no record, or one of another version.
+        InvalidRecord: the text is not a record, or has another version.
     """
     try:
         data = kit.parse_json(text)
@@ -201,7 +201,7 @@ def parse(text: str, source: str = "The text") -> GameRecord:
 
 
 def read(path: str | Path) -> GameRecord:
-    """Return the record in a file; see `parse`."""
+    """Read a record from a file; see `parse`."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -214,8 +214,8 @@ def replay(record: GameRecord, tables: type[T], until: int | None = None) -> T:
     """Return the game after its first ``until`` moves (all by default), verified move by move.
 
     Args:
-        record: what was played.
-        tables: the class of the game that is returned.
+        record: the record.
+        tables: the class of the returned game.
         until: number of moves.
 
     Raises:
@@ -230,7 +230,7 @@ def replay(record: GameRecord, tables: type[T], until: int | None = None) -> T:
 
 
 def opening(record: GameRecord, tables: type[T]) -> T:
-    """Return a record's game before its first move."""
+    """Return the game of a record before its first move."""
     try:
         rules = find_game(record.game).rules_version
         if rules != record.rules_version:  # whose options may have been others

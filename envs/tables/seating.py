@@ -1,4 +1,4 @@
-"""Who plays what: players by the names of sides, roles or seats."""
+"""Seating: players by the names of sides, roles or seats."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from throwdown.envs.tables.view import View
 
 
 class Player(Protocol):
-    """Who can sit on a seat; every `throwdown.agents.Agent` is one, which says what the attributes mean."""
+    """The player of a seat, such as a `throwdown.agents.Agent`, where the attributes are documented."""
 
     name: str
     roles: tuple[str, ...] | None
     needs: frozenset[str]
 
     def bind(self, setup: Setup) -> Player:
-        """Get ready for a setup and return self."""
+        """Prepare for a setup and return self."""
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game of the view: int64, shape (n,)."""
 
     def probabilities(self, view: View) -> Singles | None:
-        """Return the distribution that `act` draws from, or None."""
+        """Return the distribution that `act` samples from, or None."""
 
 
 Lineup = Player | Sequence[Player]
-"""Who plays some seats: one player for all, or one for each of them."""
+"""The players of some seats: one for all, or one for each."""
 Players = Mapping[str, Lineup]
-"""Who plays, by the names of sides, roles or seats; a seat's own name counts before its role's, and that before its
+"""Players by the names of sides, roles or seats; a seat's own name takes precedence over its role's, and that over its
 side's."""
 
 
@@ -41,15 +41,15 @@ def each(lineup: Lineup) -> list[Player]:
 
 
 def names_of(setup: Setup) -> tuple[str, ...]:
-    """Return the names by which players are seated: of sides, roles and seats, each once."""
+    """Return the names of sides, roles and seats, each once."""
     return tuple(dict.fromkeys((*setup.teams, *setup.roles, *setup.seats)))
 
 
 def check_names(setup: Setup, names: Sequence[str]) -> None:
-    """Refuse a name that nothing in a setup has.
+    """Raise if a name is not a side, role or seat of a setup.
 
     Raises:
-        InvalidConfig: the sentence says which names there are.
+        InvalidConfig: a name is unknown; the message lists the known ones.
     """
     known = names_of(setup)
     for name in names:
@@ -62,10 +62,10 @@ def check_names(setup: Setup, names: Sequence[str]) -> None:
 
 
 def seats_of(setup: Setup, name: str) -> tuple[int, ...]:
-    """Return the seats that a name stands for: one seat's, or all those of a role or of a side.
+    """Return the seats with a name: a single seat, or all seats of a role or side.
 
     Raises:
-        InvalidConfig: nothing here has the name.
+        InvalidConfig: the name is unknown.
     """
     check_names(setup, [name])
     owners = next(names for names in (setup.seats, setup.roles, setup.sides) if name in names)
@@ -73,19 +73,19 @@ def seats_of(setup: Setup, name: str) -> tuple[int, ...]:
 
 
 def default_role(setup: Setup) -> str:
-    """Return whom a learner or a person plays unless they say otherwise: the game's last role."""
+    """Return the default role of a learner or a person: the game's last role."""
     return setup.roles[-1]
 
 
 def place_seats(setup: Setup, names: Sequence[str], free: Sequence[int] = ()) -> dict[str, tuple[int, ...]]:
-    """Return the seats that every name stands for, names in the order of their first seats.
+    """Return the seats of every name, in the order of their first seats.
 
-    A seat goes to its own name before its role's, and to that before its side's.
+    A seat's own name takes precedence over its role's, and that over its side's.
 
     Args:
         setup: what is played.
         names: of sides, roles or seats.
-        free: seats that go to nobody.
+        free: seats to leave out.
 
     Raises:
         InvalidConfig: a name is unknown or left without a seat, or a seat without a name.
@@ -111,7 +111,7 @@ def place_seats(setup: Setup, names: Sequence[str], free: Sequence[int] = ()) ->
 
 
 def seat_players(setup: Setup, players: Players) -> list[tuple[Player, Ints]]:
-    """Return who plays which seats, bound to the setup: in the order of their first seats.
+    """Return the players, bound to the setup, with their seats, in the order of their first seats.
 
     Raises:
         InvalidConfig: see `line_up`; or a player does not fit the setup.
@@ -120,7 +120,7 @@ def seat_players(setup: Setup, players: Players) -> list[tuple[Player, Ints]]:
 
 
 def line_up(setup: Setup, players: Players, free: Sequence[int] = ()) -> list[tuple[Player, Ints]]:
-    """Return who plays which seats, in the order of their first seats; nobody is bound to the setup yet.
+    """Return the players with their seats, in the order of their first seats, not yet bound to the setup.
 
     Args:
         setup: what is played.
@@ -152,7 +152,7 @@ def line_up(setup: Setup, players: Players, free: Sequence[int] = ()) -> list[tu
 
 
 def wrong_size(setup: Setup, name: str, players: int, seats: int) -> InvalidConfig:
-    """Return what to raise where neither one player is named for some seats, nor one for each."""
+    """Return the exception for a lineup with neither one player for all its seats nor one for each."""
     return InvalidConfig(
         f"there are {players} agents for the {how_many(seats, 'seat')} of {setup.called(name)} in "
         f"'{setup.scenario}'; name one agent, or one for each seat."
@@ -160,10 +160,10 @@ def wrong_size(setup: Setup, name: str, players: int, seats: int) -> InvalidConf
 
 
 def check_role(player: Player, role: str) -> None:
-    """Refuse a player on a seat of a role that it does not play.
+    """Raise if a player does not play a role.
 
     Raises:
-        InvalidConfig: it plays others.
+        InvalidConfig: the player plays other roles only.
     """
     if player.roles is not None and role not in player.roles:
         raise InvalidConfig(f"{player.name} plays the {' and the '.join(player.roles)}, not the {role}.")

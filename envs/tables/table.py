@@ -18,20 +18,20 @@ from throwdown.envs.tables import record
 from throwdown.envs.tables.view import View
 
 DEALS = 64
-"""Deals that a seat is taken to think of when it asks what another might do."""
+"""Sampled deals in which a seat is told what another could do."""
 
 
 class Why(NamedTuple):
-    """What else could have been played at a move.
+    """The alternatives to a move.
 
     Attributes:
         move: its number, from 1.
-        agent: who made it.
-        told: what happened, in sentences, as the asking seat saw it.
+        agent: the agent that made it.
+        told: its events in sentences, as seen by the asking seat.
         is_shown: whether the asking seat may know the mover's hand: if not, ``options`` are those of any hand.
         before: the table before the move.
         options: ids of the actions that were legal; where the hand is shown, without the one that was played.
-        forced: why there was no other choice, where the hand is shown and there was none.
+        forced: why there was no alternative, if the hand is shown and there was none.
     """
 
     move: int
@@ -47,9 +47,9 @@ class Chapter(NamedTuple):
     """A part of a long game.
 
     Attributes:
-        move: so many moves had been made when it began, that which began it included.
-        title: what began it, in a sentence.
-        told: what decided it so far, in sentences.
+        move: the number of moves made when it began, including the one that began it.
+        title: the event that began it, in a sentence.
+        told: its deciding events so far, in sentences.
     """
 
     move: int
@@ -58,7 +58,7 @@ class Chapter(NamedTuple):
 
 
 class Table:
-    """A single game that can be set up, played, looked at, taken back and saved.
+    """A single game, with undo, views, explanations and saving.
 
     Make one with `deal`, `from_position` or `from_json`.
 
@@ -66,7 +66,7 @@ class Table:
         setup: what is played.
         history: the actions played, as (agent, text).
         check: a running hash of everything that happened.
-        origin: ``seed`` or ``position``: where the game comes from.
+        origin: the ``seed`` or ``position`` that the game started from.
     """
 
     def __init__(self, setup: kit.Setup) -> None:
@@ -113,7 +113,7 @@ class Table:
 
     @classmethod
     def following(cls, setup: kit.Setup, key: int) -> Table:
-        """Deal the game that follows the one with a key (``state.rng.key``) in its row of a batch."""
+        """Deal the game after the one with a key (``state.rng.key``) in a row of a batch."""
         table = cls(setup)
         table.state.rng.key = key
         restart_games(table._states, np.zeros(1, np.int64), table._out)
@@ -128,7 +128,7 @@ class Table:
         scenario: str | Mapping[str, Any] | None = None,
         **options: Any,
     ) -> Table:
-        """Set up any situation; what a position says is described by `position_schema`.
+        """Set up a position; its schema is `position_schema`.
 
         Raises:
             InvalidPosition: the position is malformed or cannot occur.
@@ -137,7 +137,7 @@ class Table:
 
     @classmethod
     def from_setup_position(cls, setup: kit.Setup, position: Mapping[str, Any] | BaseModel) -> Table:
-        """Set up any situation of a setup; see `from_position`."""
+        """Set up a position of a setup; see `from_position`."""
         positions = setup.game.need_positions("from_position")
         model = positions.Position
         data = position.model_dump() if isinstance(position, BaseModel) else dict(position)
@@ -158,17 +158,17 @@ class Table:
         return table
 
     def __repr__(self) -> str:
-        """Say what is played, how far it has come, and show all of it."""
+        """Show the game's id, the number of moves and the whole table."""
         moves = len(self.history)
         title = f"Table: {self.game.id}, '{self.setup.scenario}', {moves} move{'' if moves == 1 else 's'}"
         return f"{title}\n{self.render()}"
 
     def observed(self, seat: str | int | None = None) -> dict[str, int]:
-        """Return every number that a seat (by default the one to move) observes by its name."""
+        """Return a seat's observation (by default of the one to move) as values by name."""
         return self.setup.describe(self.observe(seat))
 
     def _settle(self) -> None:
-        """Keep the events of the last action and look at the game."""
+        """Store the events of the last action and look at the game."""
         out: kit.Out = kit.row(self._out)
         rows = out.events[: out.count].copy()
         self._log.append(rows)
@@ -188,7 +188,7 @@ class Table:
 
     @property
     def content(self) -> bytes:
-        """All numbers of the present state, in the order of its fields."""
+        """The bytes of the current state, in the order of its fields."""
         return records.content(self._states)
 
     @property
@@ -203,7 +203,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """What is being decided."""
+        """The name of the current phase."""
         return self.game.phase_names[int(self.state.phase)]
 
     def _seat(self, seat: str | int | None) -> int | None:
@@ -220,7 +220,7 @@ class Table:
         return self.setup.seats.index(seat)
 
     def _viewer(self, seat: str | int) -> int:
-        """Return a seat where one is needed."""
+        """Return the index of a seat; raise if there is none of the name."""
         found = self._seat(seat)
         if found is None:
             raise kit.InvalidConfig(f"name a seat; the seats are {', '.join(self.setup.seats)}.")
@@ -239,7 +239,7 @@ class Table:
         return np.array(kit.row(self._out).mask[: self.game.actions.n])
 
     def observe(self, seat: str | int | None = None) -> np.ndarray:
-        """Return what a seat (by default the one to move) observes: int8, shape (width,)."""
+        """Return a seat's observation (by default of the one to move): int8, shape (width,)."""
         if seat is None:
             return np.array(kit.row(self._out).row[: self.setup.width])
         viewer = self._seat(seat)
@@ -263,7 +263,7 @@ class Table:
         return number
 
     def play(self, action: str | int, **notes: Any) -> list[Happening]:
-        """Play an action of the seat to move and return all that happened.
+        """Play an action of the seat to move and return its events.
 
         Args:
             action: its text or id.
@@ -287,7 +287,7 @@ class Table:
         return read(self._out, self.game.event_names)
 
     def explain(self, action: str | int) -> str:
-        """Return in one sentence why an action is illegal now; an empty text if it is legal."""
+        """Return one sentence: why an action is illegal now; empty if it is legal."""
         i = self.action_id(action)
         if self.over:
             return _over()
@@ -296,7 +296,7 @@ class Table:
         return self.game.text.explain(self.state, i, self.setup)
 
     def describe(self, action: str | int) -> kit.Description:
-        """Return what an action is to people, of illegal ones the name: ``Focus, 1 Charge: +1 Strike this turn``.
+        """Describe an action to people (``Focus, 1 Charge: +1 Strike this turn``); of an illegal one only its name.
 
         Raises:
             IllegalAction: it names no action of this game.
@@ -305,24 +305,24 @@ class Table:
         return found
 
     def forced(self) -> str:
-        """Return why the agent to move has no choice, in one sentence; an empty text if it has one."""
+        """Return one sentence: why the agent to move has no choice; empty if it has one."""
         if len(self.legal_ids()) != 1:
             return ""
         reason: str = self._words("forced")(self.state, self.setup)
         return reason
 
     def decided(self) -> str:
-        """Return what decided the game, in one sentence; an empty text while it goes on, or if no words tell."""
+        """Return one sentence: what decided the game; empty while it goes on, or if the game's words do not tell."""
         reason: str = self._words("decided")(self.state, self.setup) if self.over else ""
         return reason
 
     def goal(self, seat: str | int) -> str:
-        """Return what a seat plays for, in one sentence; an empty text if the game's words do not tell."""
+        """Return one sentence: the goal of a seat; empty if the game's words do not tell."""
         goal: str = self._words("goal")(self._seat(seat), self.setup)
         return goal
 
     def chapters(self, seat: str | int | None = None) -> list[Chapter]:
-        """Return the chapters of a long game so far, as a seat saw them: none in a game that has none."""
+        """Return the chapters of a long game so far, as a seat saw them; none in a game without chapters."""
         begins, turns = self._words("chapters")(), self._words("turning")()
         found: list[Chapter] = []
         for move, events in enumerate(self._by_move(self._log, seat) if begins else ()):
@@ -335,9 +335,9 @@ class Table:
         return found
 
     def lessons(self) -> list[kit.Lesson]:
-        """Return what this moment can teach the seat to move, the most urgent first: from what it may know alone.
+        """Return the lessons of the current decision, from the information of the seat to move, most urgent first.
 
-        A game without lessons for it tells the rules of what is being decided; nothing when the game is over.
+        Without lessons for it, the rules of the decision; nothing when the game is over.
         """
         if self.over:
             return []
@@ -345,18 +345,18 @@ class Table:
         return found or [kit.Lesson(self.phase, "", self.help())]
 
     def motives(self, move: int, seat: str | int | None = None) -> list[str]:
-        """Return what a move (counted from 1) was for, in the words of the rules, as far as a seat has seen it."""
+        """Return the purposes of a move (counted from 1) in the words of the rules, as far as a seat saw it."""
         mover = self.setup.seat(self.history[move - 1][0])
         tell = self._words("motive")
         found = (tell(event, self.setup) for event in self.events_at(move, seat) if event.seat == mover)
         return list(dict.fromkeys(text for text in found if text))
 
     def look_up(self, text: str) -> list[kit.Entry]:
-        """Return what a word, a name or a clause's id means in this game; nothing if it means nothing."""
+        """Return the glossary's entries for a word, a name or a clause's id; empty if there are none."""
         return self.game.look_up(text, self.setup)
 
     def _words(self, name: str) -> Callable[..., Any]:
-        """Return one of the game's words that have a default."""
+        """Return a function of `MoreTexts`."""
         words: Callable[..., Any] = kit.words_of(self.game.text, name)
         return words
 
@@ -367,10 +367,11 @@ class Table:
         return copy
 
     def options(self, seat: str | int | None = None) -> list[int]:
-        """Return the ids of the actions that are legal as far as a seat (None: everybody together) may know.
+        """Return the ids of the actions that are possible from the information of a seat (None: public information).
 
-        Whoever is not the one to move may not know the hand: all that some hand allows counts. A game whose words know
-        no `any_hand` tells what is legal in one of many deals that the seat cannot tell from this one.
+        Seats other than the one to move do not know its hand: every action that some hand allows counts. Without
+        ``any_hand`` among the game's words, these are the actions legal in some of `DEALS` deals consistent with the
+        seat's information.
         """
         if seat is None or self.over or self._seat(seat) == int(self.state.seat):
             return self.legal_ids()
@@ -378,7 +379,7 @@ class Table:
         return self._possible(self._viewer(seat)) if change is None else self.amended(change).legal_ids()
 
     def _possible(self, viewer: int) -> list[int]:
-        """Return what is legal in one of `DEALS` games that a seat cannot tell from this one; they follow from it."""
+        """Return the actions legal in some of `DEALS` deals consistent with a seat's information; deterministic."""
         states = self.game.allocate(DEALS)
         states[:] = self._states[0]
         kit.redeal_games(states, np.full(DEALS, viewer), np.arange(DEALS), self.setup.make_out())
@@ -387,18 +388,18 @@ class Table:
         return np.flatnonzero(worlds.look().masks.any(axis=0)).tolist()
 
     def amended(self, change: Callable[[Any], None]) -> Table:
-        """Return a copy whose record was changed by hand, such as where hidden cards lie; the past is as it was."""
+        """Return a copy with an edited state record, such as moved hidden cards; its history stays the same."""
         copy = self.clone()
         change(copy.state)
         kit.open_one(copy._states, copy._out)
         return copy
 
     def why(self, move: int | None = None, seat: str | int | None = None) -> Why:
-        """Return what else could have been played at a move, as far as a seat may know.
+        """Return the alternatives to a move, as far as a seat may know.
 
         Args:
             move: counted from 1; the last one if left out.
-            seat: who asks; None may know everything.
+            seat: the asking seat; None: everything may be told.
 
         Raises:
             IllegalAction: there is no such move.
@@ -419,40 +420,40 @@ class Table:
         return Why(number, agent, told, is_shown, before, options, before.forced() if is_shown else "")
 
     def view(self, seat: str | int | None = None) -> dict[str, Any]:
-        """Return what a seat may know (None: everything) as plain data."""
+        """Return everything known to a seat (None: everything) as plain data."""
         return self.game.text.view(self.state, self._seat(seat), self.setup)
 
     def render(self, seat: str | int | None = None) -> str:
-        """Return the table as a seat sees it (None: everything), as text."""
+        """Return the table as text, as seen by a seat (None: everything)."""
         return self.game.text.render(self.state, self._seat(seat), self.setup)
 
     def prompt(self) -> str:
-        """Return one line that says who decides what."""
+        """Return one line: who decides what."""
         return self.game.text.prompt(self.state, self.setup)
 
     def help(self) -> str:
-        """Return the rules of what is being decided."""
+        """Return the rules of the current decision."""
         return self.game.text.help(self.state)
 
     def narrate(self, seat: str | int | None = None, since: int = 0) -> list[str]:
-        """Return what happened, one sentence an event, as a seat saw it, from move ``since`` on (0: the deal)."""
+        """Return one sentence per event seen by a seat, from move ``since`` on (0: the deal)."""
         return [self.game.text.narrate(event, self.setup) for event in self.events_seen(seat, since)]
 
     @property
     def events(self) -> list[Happening]:
-        """Everything that happened so far."""
+        """All events so far."""
         return self.events_seen(None)
 
     def events_seen(self, seat: str | int | None, since: int = 0) -> list[Happening]:
-        """Return what happened as a seat saw it, from move ``since`` on (0: the deal)."""
+        """Return the events as seen by a seat, from move ``since`` on (0: the deal)."""
         return self._seen(self._log[since:], seat)
 
     def _seen(self, log: list[np.ndarray], seat: str | int | None) -> list[Happening]:
-        """Return events as a seat saw them."""
+        """Return events as seen by a seat."""
         return [event for events in self._by_move(log, seat) for event in events]
 
     def _by_move(self, log: list[np.ndarray], seat: str | int | None) -> Iterator[list[Happening]]:
-        """Yield the events of each move as a seat saw them."""
+        """Yield the events of each move as seen by a seat."""
         outs = self.setup.make_out(CAPACITY)
         out, viewer = kit.row(outs), self._seat(seat)
         for rows in log:
@@ -461,11 +462,11 @@ class Table:
             yield read(outs, self.game.event_names, viewer)
 
     def events_at(self, move: int, seat: str | int | None = None) -> list[Happening]:
-        """Return what happened at a move (counted from 1; 0 is the deal), as a seat saw it."""
+        """Return the events of a move (counted from 1; 0 is the deal) as seen by a seat."""
         return self._seen(self._log[move : move + 1], seat)
 
     def recall(self, seat: str | int) -> int:
-        """Return the seat's perfect-recall key: the same for histories that it cannot tell apart."""
+        """Return the seat's perfect-recall key, equal for histories that it cannot tell apart."""
         viewer = self._viewer(seat)
         key = recall.fold_events(recall.fold(recall.START, viewer), self._log[0], viewer)
         for (agent, action), rows in zip(self.history, self._log[1:], strict=True):
@@ -475,9 +476,9 @@ class Table:
         return key
 
     def information_set(self) -> int:
-        """Return the name of the information set in which the agent to move decides, as solved games have it.
+        """Return the name of the information set of the agent to move, as in solved games.
 
-        Histories that differ only in the order of what was drawn at once are one, unlike in `recall`.
+        Unlike in `recall`, histories that differ only in the order of cards drawn at once are equal.
 
         Raises:
             IllegalAction: the game is over.
@@ -532,20 +533,20 @@ class Table:
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the whole game as plain data, compiled or not."""
+        """Return the whole game as plain data, independent of compilation."""
         return {name: value for name, value in self.__dict__.items() if name != "_out"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take a whole game up again."""
+        """Restore the game."""
         self.__dict__.update(state)
         self._out = self.setup.make_out(CAPACITY)
         kit.open_one(self._states, self._out)
 
     def redeal(self, seat: str | int, seed: int) -> Table:
-        """Return a copy in which everything that a seat cannot know is resampled, uniformly over consistent deals.
+        """Return a copy with the information hidden from a seat resampled, uniformly over consistent deals.
 
         Raises:
-            InvalidConfig: there is no such seat, or the seed is no whole number from 0 to 2**62 - 1.
+            InvalidConfig: there is no such seat, or the seed is not an integer from 0 to 2**62 - 1.
         """
         copy = self.clone()
         viewer, key = np.array([self._viewer(seat)]), np.array([kit.check_seed(seed)])
@@ -567,11 +568,11 @@ class Table:
         return kit.imagine(self.setup, self._states, np.zeros(1, np.int64), rng)
 
     def open_states(self) -> np.ndarray:
-        """Return a copy of the state, with everything that is hidden: records, shape (1,)."""
+        """Return a copy of the state, including hidden information: records, shape (1,)."""
         return records.duplicate(self._states)
 
     def decision(self) -> View:
-        """Return what the agent to move may know, which is what an agent acts on.
+        """Return the view of the agent to move, as agents get it.
 
         Raises:
             IllegalAction: the game is over.
@@ -596,10 +597,10 @@ class Table:
         return {agent: float(v) for agent, v in zip(self.setup.seats, values, strict=False)}
 
     def position(self) -> dict[str, Any]:
-        """Return the whole situation as plain data that `from_position` takes.
+        """Return the position as plain data for `from_position`.
 
         Raises:
-            InvalidPosition: the game has no positions.
+            InvalidPosition: the game does not support positions.
         """
         write = self.game.need_positions("position").to_position
         return write(self.state, self.setup).model_dump(mode="json", exclude_none=True)
@@ -632,7 +633,7 @@ class Table:
         return record.replay(played, cls, until)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file atomically."""
         record.write(self, path)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What the seats to move may know: all that a player is handed."""
+"""Views: the information of the seats to move, which is all that a player gets."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ PARTS = {
     "sets": "information sets",
     "worlds": "possible worlds",
 }
-"""The parts of a view, and what a sentence calls them."""
+"""The parts of a view, and their names in error messages."""
 
 
 class View:
-    """What the seats to move in n games may know; every part is made when it is first asked for.
+    """The information of the seats to move in n games; each part is computed on first access.
 
-    A view holds no state of a game, and whoever made it closes it before its games go on: what nobody has asked for by
-    then is gone, so that nobody sees by it what another seat observes later.
+    A view holds no game state. Its creator closes it before the games go on; parts not computed by then are no longer
+    available, so that a view never leaks what another seat observes later.
 
     Args:
-        rows: int64, shape (n,); the places of the games where they are played, for players that keep something by game.
-        parts: what makes each part, by the names in `PARTS`; what is missing is refused when it is asked for.
+        rows: int64, shape (n,); the rows of the games in their batch, for players that keep data per game.
+        parts: functions that compute the parts, by the names in `PARTS`; access to a missing part raises.
     """
 
     def __init__(self, rows: Ints, parts: Mapping[str, Callable[..., Any]]) -> None:
@@ -48,15 +48,15 @@ class View:
         sets: Sequence[int] | None = None,
         texts: Sequence[str] | None = None,
     ) -> View:
-        """Return a view made from plain arrays, such as an environment hands out.
+        """Return a view of plain arrays, such as those of an environment.
 
         Args:
             observations: shape (n, width), or (width,) for one game.
             masks: shape (n, actions), or (actions,); 1 = legal.
-            setup: what is played, if players are to know it.
+            setup: the setup, if players need it.
             seats: int64, shape (n,); the seats to move, likewise.
             sets: the names of their information sets, likewise.
-            texts: what they see as text, likewise.
+            texts: the tables as text, likewise.
 
         Raises:
             InvalidConfig: the arrays do not belong together.
@@ -73,7 +73,7 @@ class View:
         return cls(np.arange(len(rows), dtype=np.int64), parts)
 
     def replaced(self, **parts: Callable[..., Any]) -> View:
-        """Return a view in which some parts are made otherwise, by the names in `PARTS`."""
+        """Return a copy with other functions for some parts, by the names in `PARTS`."""
         return View(self.rows, {**self._parts, **parts})
 
     def __len__(self) -> int:
@@ -115,7 +115,7 @@ class View:
 
     @cached_property
     def texts(self) -> list[str]:
-        """What they see, as text: the table and what is being decided."""
+        """The tables as text, each with the current decision."""
         found: list[str] = self._make("texts")
         return found
 
@@ -126,17 +126,17 @@ class View:
         return found
 
     def worlds(self, rng: np.random.Generator) -> Worlds:
-        """Return a possible world for each seat to move, another one at every call; see `worlds.imagine`."""
+        """Return a possible world for each seat to move, a new one at every call; see `worlds.imagine`."""
         found: Worlds = self._make("worlds", rng)
         return found
 
     def narrowed(self, banned: Bytes) -> View:
-        """Return the same view without some actions wherever another one is legal.
+        """Return the view without some actions, except where no other is legal.
 
-        Only masks can be narrowed: the new view knows neither information sets nor possible worlds.
+        Only masks can be narrowed: the new view has neither information sets nor possible worlds.
 
         Args:
-            banned: int8, shape (actions,), or (n, actions) for every game its own; 1 at what is not to be chosen.
+            banned: int8, shape (actions,), or (n, actions) for one row per game; 1 = banned.
         """
 
         def masks() -> Bytes:
@@ -150,5 +150,5 @@ class View:
         return View(self.rows, parts | {"masks": masks})
 
     def close(self) -> None:
-        """Forget how parts are made that nobody has asked for."""
+        """Make parts that are not computed yet unavailable."""
         self._parts, self._is_closed = {}, True
