@@ -1,4 +1,4 @@
-"""The first games teach: what a person was told already, so that each thing is told once, at its moment."""
+"""Lessons of the first games: keeps track of what a person was told, so that each is told once, when it applies."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def _read() -> dict[str, list[str]]:
 
 
 class Course:
-    """What a person is taught of a game.
+    """The lessons of a person for a game.
 
     Args:
         game: the game's id.
-        number: which of her games it is, counted from 1.
-        is_kept: whether to remember for the next game what was told, and leave out what was told before.
+        number: the number of their game, counted from 1.
+        is_kept: whether to store which lessons were told, and skip those told in earlier games.
     """
 
     def __init__(self, game: str, number: int = 1, is_kept: bool = False) -> None:
@@ -43,7 +43,7 @@ class Course:
         self.told = set(_read().get(game, [])) if is_kept else set[str]()
 
     def lesson(self, table: Table) -> kit.Lesson | None:
-        """Return the first thing that a moment teaches and that was not told before."""
+        """Return the first lesson of the current decision that was not told before."""
         for lesson in table.lessons():
             if lesson.game <= self.number and lesson.key not in self.told:
                 self.told.add(lesson.key)
@@ -52,7 +52,7 @@ class Course:
         return None
 
     def next(self) -> Course | None:
-        """Return what her next game teaches."""
+        """Return the course of their next game."""
         if not self.is_kept:
             return self
         return Course(self.game, self.number + 1, True) if self.number < GAMES else None
@@ -65,7 +65,7 @@ class Course:
 
 
 def course_of(game: str, explain: bool | None = None) -> Course | None:
-    """Return what a game that begins teaches.
+    """Return the course of a new game.
 
     Args:
         game: its id.

@@ -1,4 +1,4 @@
-"""Writes ``words.pot``: every text that people read, from the code, the page's scripts and what ships with the games.
+"""Writes ``words.pot``: all texts for people, from the code, the page's scripts and the shipped content.
 
 ``make words`` runs it. Texts stand by file, without dates and line numbers, so that the file changes with them alone.
 """
@@ -20,14 +20,14 @@ from throwdown.play.words import FILE, SCRIPTS, Term
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("agents", "envs", "play", "throwdown/cli")
-"""Folders whose code speaks to people."""
+"""Folders of code with texts for people."""
 KEYWORDS: dict[str, Any] = {"tr": None, "plural": (1, 2)}
 READ = ("name", "title", "description", "text", "about", "keyword", "classes")
-"""Fields of content that people read."""
+"""Fields of content with texts for people."""
 
 
 def make(root: Path = ROOT) -> polib.POFile:
-    """Return the catalogue of a checkout."""
+    """Return the message catalogue of a checkout."""
     found: dict[str, polib.POEntry] = {}
     for file, message in _all(root):
         entry = found.setdefault(message.one, polib.POEntry(msgid=message.one))
@@ -51,7 +51,7 @@ def make(root: Path = ROOT) -> polib.POFile:
 
 
 def _all(root: Path) -> Iterator[tuple[str, Term]]:
-    """Yield every text with its file, by file, and in the order in which the file has them."""
+    """Yield every text with its file, by file and in the order of the file."""
     code = [file for folder in CODE for file in root.glob(f"{folder}/**/*.py")]
     content = [*root.glob("envs/*/content/**/*.toml"), *root.glob("envs/**/RULES.md")]
     content += [*root.glob("agents/personalities/*.toml"), *root.glob("agents/policies/*/levels/*.json")]
@@ -71,7 +71,7 @@ def _in_code(file: Path) -> Iterator[Term]:
 
 
 def _in_content(file: Path) -> Iterator[Term]:
-    """Yield the texts of a file that holds data."""
+    """Yield the texts of a data file."""
     if file.suffix == ".md":
         texts: Iterable[str] = read_clauses(file).values()
     elif file.suffix == ".json":
@@ -95,7 +95,7 @@ def _in_rulebook(pages: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _fields(data: Any, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield the strings in fields of some names, however deep."""
+    """Yield the strings in fields with given names, recursively."""
     if isinstance(data, list):
         for value in data:
             yield from _fields(value, names)
@@ -107,7 +107,7 @@ def _fields(data: Any, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _strings(data: Any) -> Iterator[str]:
-    """Yield all strings, however deep."""
+    """Yield all strings, recursively."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, list | dict):
@@ -116,7 +116,7 @@ def _strings(data: Any) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write what ships."""
+    """Write the shipped catalogue."""
     kit.write_file(FILE, f"{make()}\n")
 
 

@@ -1,7 +1,7 @@
-"""Looking for puzzles in games that the strongest players play with each other.
+"""Search for puzzles in games between the strongest players.
 
-A position is taken if one choice is clearly the best: it wins more often than every other by `LEAST_GAP`. What is plain
-to see is no puzzle. There are two judges of that:
+A position qualifies if one choice is clearly the best, winning more often than every other by `LEAST_GAP`, and is not
+obvious. There are two judges of that:
 
 * `Rollouts`, for every game: in games played out, in the same possible worlds, by the strongest players; the 95 %
   interval of the lead begins at `LEAST_LEAD` or more, a tree search that looks far ahead (`SEARCH`) makes the choice,
@@ -31,9 +31,9 @@ from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, Progre
 from throwdown.play.puzzles import Puzzle, PuzzleFile, PuzzleOption, read
 
 LEAST_GAP, LEAST_LEAD = 0.1, 0.08
-"""How much more often the best choice wins than the next one: as measured, and at the least end of the interval."""
+"""The least lead of the best choice over the next in win rate: as measured, and at the low end of the interval."""
 SURE_GAP = 0.15
-"""The lead after a first look that makes a second one worth while."""
+"""The lead after a short evaluation from which a full one is made."""
 FEWEST = 3
 """Choices that a puzzle has at least; in a solved game two are enough that are no way to give up."""
 QUICK, LONG = Effort(64, 15_000), Effort(4096, 4_000_000)
@@ -45,10 +45,10 @@ GLANCE, GLANCES = "ismcts:100", 20
 
 
 class PuzzleJudge(Protocol):
-    """Knows how the strongest players play, and which choice is the best.
+    """Evaluates positions: the strongest players' choice, and whether one choice is clearly the best.
 
     Attributes:
-        is_exact: whether it knows what choices are worth without playing games.
+        is_exact: whether the values of choices are known exactly, without playouts.
     """
 
     is_exact: bool
@@ -61,11 +61,11 @@ class PuzzleJudge(Protocol):
 
 
 class Finder:
-    """Looks for puzzles in a game.
+    """Searches games of a setup for puzzles.
 
     Args:
-        setup: what is played.
-        seed: games are dealt from it, and from the numbers after it.
+        setup: the setup.
+        seed: of the first game; the next games have the next seeds.
         judge: of positions, `Rollouts` by default.
     """
 
@@ -76,17 +76,17 @@ class Finder:
     def find(
         self, out: Path, count: int, most: int, made_by: str, progress: Progress | None = None
     ) -> PuzzleFile:
-        """Look until so many puzzles are found; the file is written after every game, and gone on with if it is there.
+        """Search until ``count`` puzzles are found; the file is written after every game, and resumed if it exists.
 
         Args:
             out: the file.
             count: puzzles in all.
-            most: games that are looked through at most, in all.
-            made_by: kept in the file.
+            most: the maximum number of games searched, in all.
+            made_by: stored in the file.
             progress: called as ``progress(found, count)`` after every game.
 
         Raises:
-            InvalidConfig: the file holds puzzles of something else.
+            InvalidConfig: the file holds puzzles of another setup or search.
             InvalidRecord: it is damaged.
         """
         setup = self.setup
@@ -132,13 +132,13 @@ class Finder:
 
 
 def is_alike(one: Puzzle, other: Puzzle) -> bool:
-    """Return whether two puzzles have choices of the same worth: they are one position, perhaps with other suits."""
+    """Return whether two puzzles have choices of equal values: they are one position, perhaps with other suits."""
     mine, theirs = ([x.chance for x in found.answers] for found in (one, other))
     return mine == theirs
 
 
 def ask(agents: dict[str, Agent], table: Table, *stream: int) -> int:
-    """Return what the agent of the role to move does at a table."""
+    """Return the choice of the agent of the role to move at a table."""
     role = table.setup.roles[table.setup.seat(table.agent or "")]
     rng = np.random.default_rng([*stream, len(table.history)])
     return int(drive.Seated(agents[role], rng).choose(table.decision())[0])
@@ -150,7 +150,7 @@ def players(setup: kit.Setup, spec: str) -> dict[str, Agent]:
 
 
 class Rollouts:
-    """Judges by games played out and by a tree search."""
+    """Judges by playouts and by a tree search."""
 
     is_exact = False
 
@@ -216,7 +216,7 @@ def _puzzle(table: Table, seed: int, outlook: Outlook, lead: Interval) -> Puzzle
 
 
 class Solved:
-    """Judges by the solution of a small game: what choices are worth to the best player against an equilibrium.
+    """Judges by the solution of a small game: the values of choices to a best response against an equilibrium.
 
     The other side's part of the equilibrium is known as far as its exploitability is 0. Where play hardly ever
     leads, that may hide an error as large as a gap between two choices; such gaps do not count, see `is_sure`.
@@ -225,7 +225,7 @@ class Solved:
         found: the solution; puzzles that ship have one of `UNTIL`.
 
     Attributes:
-        values: float64 (S,); what choices return to who makes them, by slot of the tree.
+        values: float64 (S,); returns of choices to the deciding seat, by slot of the tree.
         wins: float64 (S,); how often they win.
         mass: float64 (I,); how likely chance and the other side lead to an information set.
     """
@@ -270,7 +270,7 @@ class Solved:
         return int(rng.choice(self.tree.action[slots], p=chances / chances.sum()))
 
     def is_sure(self, gap: float, i: int) -> bool:
-        """Return whether a gap between the returns of two choices is larger than what the solution may be wrong by.
+        """Return whether the gap between the returns of two choices exceeds the error of the solution.
 
         Wherever a side plays worse than it could by e, it loses e times the mass there by every measure; the sum of all
         that is the exploitability.

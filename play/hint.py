@@ -1,4 +1,4 @@
-"""Hints for people: what to play, how likely every choice wins, and why."""
+"""Hints for people: the best choice, the win chance of every choice, and the reasons."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from throwdown.evaluation.statistics import Interval, wilson
 from throwdown.play.outlook import FIRST_SIDES, GAUGES, LIKELY, VALUE, WIN, YIELDED, Outlook, known, spread
 
 LEAST_GAP = 0.01
-"""A difference in win chances that is worth a word."""
+"""The least difference in win chances that is mentioned."""
 LEAST_YIELD = 0.05
-"""A difference in how often the other side gives up at once that is worth a word."""
+"""The least difference in how often the other side gives up at once that is mentioned."""
 LEAST_GAUGE = 0.05
-"""A difference in what is left that is worth a word where it decides."""
+"""The least difference in a gauge that is mentioned where it decides."""
 MUCH = 0.5
-"""One that is worth a word where something else decides."""
+"""The least difference in a gauge that is mentioned where something else decides."""
 MOST_NAMED = 3
-"""Choices that are as good, by name."""
+"""The maximum number of equally good choices that are named."""
 PLAYERS = {
     "trained": (tr("the trained policy"), tr("the trained policies")),
     "heuristic": (tr("the heuristic"),) * 2,
 }
 SEARCH = (tr("a search"),) * 2
-"""What players are called, one of them and all together."""
+"""The names of players: of one, and of all together."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A choice and what it is worth.
+    """A choice and its value.
 
     Attributes:
         action: its id.
-        name: what people call it.
-        kind: what it is called without the card or thing that it is done with.
-        effect: what it costs and does, if anything.
-        chance: of winning, with an interval at 95 %: shares of 1. It covers the luck of the games that were played out,
-            not what people would really play.
-        nobody: how often nobody wins: a share of 1.
-        value: the mean return, with an interval at 95 %.
-        games: that were played out after it.
+        name: its name for people.
+        kind: the name without the card or object.
+        effect: its cost and effect; may be empty.
+        chance: of winning, with a 95 % interval: shares of 1. The interval covers the chance of the playouts, not how
+            people would really play.
+        nobody: the share of games that nobody wins.
+        value: the mean return, with a 95 % interval.
+        games: the number of playouts.
         is_sure: whether it ends the game, always alike.
     """
 
@@ -59,7 +59,7 @@ class Option:
 
 
 class Lead(BaseModel):
-    """What a choice has over another.
+    """The advantage of a choice over another.
 
     Attributes:
         rival: the other's text for programs.
@@ -78,7 +78,7 @@ class Lead(BaseModel):
     yields: list[int]
 
     def sentences(self, name: str, is_best: bool) -> list[str]:
-        """Return the same in words.
+        """Return the lead in words.
 
         Args:
             name: what people call the other choice.
@@ -130,7 +130,7 @@ class Lead(BaseModel):
 
 @dataclass(frozen=True)
 class Hint:
-    """What to play, and why.
+    """The best choice, and why.
 
     Attributes:
         seat: whose hint it is.
@@ -150,12 +150,12 @@ class Hint:
 
     @property
     def best(self) -> Option:
-        """The one to play."""
+        """The best choice."""
         return self.options[0]
 
     @property
     def action(self) -> int:
-        """The id of the action to play."""
+        """The id of the best action."""
         return self.best.action
 
 
@@ -181,7 +181,7 @@ def make_hint(table: Table, outlook: Outlook) -> Hint:
 
 
 class _Words:
-    """Puts an outlook into words.
+    """Describes an outlook in words.
 
     Args:
         table: the game.
@@ -197,7 +197,7 @@ class _Words:
         self.is_worth = bool((abs(outlook.ends[:, :, VALUE] - outlook.ends[:, :, WIN]) > 1e-6).any())
 
     def option(self, k: int) -> Option:
-        """Return a choice with what it is worth."""
+        """Return a choice with its value."""
         outlook = self.outlook
         values, wins = (known(outlook.ends[:, k, column]) for column in (VALUE, WIN))
         n, share = len(wins), float((wins > 0).mean())
@@ -209,7 +209,7 @@ class _Words:
         return Option(action, *names, chance, nobody, value, n, bool(outlook.at_once[k]))
 
     def reason(self) -> str:
-        """Return why the first choice is to be made."""
+        """Return the reason for the first choice."""
         if len(self.order) == 1:
             return tr("There is no other choice. {reason}", reason=self.table.forced())
         rivals = self.outlook.rivals()
@@ -222,7 +222,7 @@ class _Words:
         return " ".join(part for part in parts if part)
 
     def _alike(self, alike: list[int], others: bool) -> str:
-        """Return which choices are as good, and what speaks for the first one all the same."""
+        """Return the equally good choices, and what still favours the first one."""
         told, best = self._as_good(alike) if others else self._common(), self.order[0]
         if not self.outlook.is_liked(best):
             return tr("{told}.", told=told)
@@ -236,7 +236,7 @@ class _Words:
         return tr("As far as these games tell, {names} are as good", names=listed(names))
 
     def _common(self) -> str:
-        """Return what choices have in common of which none is better."""
+        """Return what equally good choices have in common."""
         wins = known(self.outlook.ends[:, :, WIN])
         if (wins < 0).all():
             return tr("No choice won any of these games, so any of them is as good")
@@ -247,7 +247,7 @@ class _Words:
         )
 
     def _liked(self, best: int) -> str:
-        """Return how gladly the strongest player makes the first choice."""
+        """Return how often the strongest player makes the first choice."""
         player, name = self._player(self.table.setup.roles[self.outlook.seat]), self.names[best]
         share = float(self.outlook.favour[best])
         if share >= 1:
@@ -258,7 +258,7 @@ class _Words:
         return tr("{player} prefers {name} ({often} of the time)", player=player, name=name, often=often)
 
     def lead(self, k: int) -> Lead:
-        """Return what the first choice has over another."""
+        """Return the lead of the first choice over another."""
         best = self.order[0]
         gap, error = self._more_wins(best, k)
         is_clear = gap >= max(LEAST_GAP, LIKELY * error)
@@ -273,7 +273,7 @@ class _Words:
         )
 
     def _dearer(self) -> str:
-        """Return which choice wins more often than the first one, and why it is not the first all the same."""
+        """Return the choice that wins more often than the first one, and why it still is not the first."""
         best, value = self.order[0], self.outlook.value
         poorer = [k for k in self.order[1:] if value(k) < value(best)]
         for k in sorted(poorer, key=lambda k: -self._more_wins(k, best)[0]):
@@ -336,7 +336,7 @@ class _Words:
         return {name: found[name] for name in most}
 
     def about(self) -> str:
-        """Return what was played out, and by whom."""
+        """Return a description of the playouts and their players."""
         setup, outlook = self.table.setup, self.outlook
         named = {role: self._player(role) for role in outlook.players}
         told = [tr("{name} for {role}", name=name, role=setup.called(role)) for role, name in named.items()]
@@ -357,14 +357,14 @@ class _Words:
 
 
 def listed(texts: list[str]) -> str:
-    """Return texts in a row: ``a, b and c``."""
+    """Join texts: ``a, b and c``."""
     if len(texts) == 1:
         return texts[0]
     return tr("{some} and {last}", some=tr(", ").join(texts[:-1]), last=texts[-1])
 
 
 def percent(share: float) -> str:
-    """Return a share of 1 in percent: ``62 %``."""
+    """Format a share of 1 in percent: ``62 %``."""
     return tr("{n} %", n=f"{100 * share:.0f}")
 
 

@@ -1,7 +1,7 @@
-"""What the choices of the seat to move are worth: games played out at full strength from worlds it may think possible.
+"""Values of the choices of the seat to move, by playouts at full strength from possible worlds.
 
-Every choice is tried in the same possible worlds, with the same dice, so that differences are known better than values.
-Whatever level or agent the person plays against, everybody is played by the strongest who ships for the role.
+Every choice is tried in the same possible worlds with the same random numbers, so that differences are more precise
+than values. Whatever agents the person plays against, every role is played by its strongest shipped player.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ GAUGES = {
 FIRST_SIDES = ("rating", "threat_buffers")
 """Gauges of which the first side wants much and the others little; with all other gauges it is the reverse."""
 SEARCH = "ismcts:200"
-"""Who plays where nobody has written or trained a player: random play would judge choices badly."""
+"""The player of roles without heuristic and policy: random play would judge choices badly."""
 SEARCH_COST = 50
-"""As how many decisions one of a search counts."""
+"""The number of decisions that one decision by search counts as."""
 VALUE, WIN, YIELDED = range(3)
 """Columns of `Outlook.ends`; the gauges follow."""
 ROWS, FEWEST = 512, 8
-"""Games of a round, and worlds of one at least."""
+"""Games of a round, and the least number of worlds in it."""
 LATE_SHARE = 4
-"""Of the worlds of the first round one in so many is played to its end if it is late."""
+"""If it is late, one in so many worlds of the first round is played to its end."""
 PATIENCE, SHOWN = 32, 4
-"""Worlds before any choice is dropped, and how many choices never are."""
+"""Worlds before any choice is dropped, and the number of choices that never are."""
 LIKED = 0.1
-"""A choice that the strongest player makes at least so often can break a tie."""
+"""The least probability of a choice under the strongest player's policy at which it breaks a tie."""
 SURE, LIKELY = 3.0, 1.96
-"""Standard errors beyond which a choice is worse: to try it no further, and to call it so."""
+"""Standard errors beyond which a choice is dropped, and beyond which it is called worse."""
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is played for a hint; it alone decides when enough is known, and no clock unless somebody `watched`.
+    """The budget of a hint, in games instead of time; only in `watched` calls the clock may end it earlier.
 
     Attributes:
-        worlds: in which the choices are tried at most.
+        worlds: the maximum number of worlds in which the choices are tried.
         decisions: in all games together; no other round begins once so many have been made. One of a search, which
             takes longer, counts as `SEARCH_COST`.
 
@@ -79,7 +79,7 @@ FULL = Effort()
 
 
 class Outlook(NamedTuple):
-    """How games ended after every choice.
+    """Results of the playouts of every choice.
 
     Attributes:
         seat: who chooses.
@@ -112,25 +112,25 @@ class Outlook(NamedTuple):
         return spread(self.ends[:, one, column] - self.ends[:, other, column])
 
     def best(self) -> int:
-        """Return the choice to make: of `rivals` what the strongest player likes best, else what returns most."""
+        """Return the best choice: the strongest player's favourite among `rivals`, else the highest return of them."""
         return max(self.rivals(), key=lambda k: (self.favour[k] * self.is_liked(k), self.value(k)))
 
     def is_liked(self, k: int) -> bool:
-        """Return whether the strongest player makes a choice often enough to break a tie."""
+        """Return whether the strongest player makes a choice often enough for it to break a tie."""
         return bool(self.favour[k] >= LIKED)
 
     def rivals(self) -> list[int]:
-        """Return the choices that return as much as the best one, as far as the games tell."""
+        """Return the choices whose returns do not differ significantly from the best one's."""
         return np.flatnonzero(contenders(self.ends[:, :, VALUE], LIKELY)).tolist()
 
 
 def known(values: kit.Floats) -> kit.Floats:
-    """Return the values that are no NaN: shape (n,)."""
+    """Return the values that are not NaN: shape (n,)."""
     return np.asarray(values[np.isfinite(values)], np.float64)
 
 
 def spread(values: kit.Floats) -> tuple[float, float]:
-    """Return the mean and its standard error of the values that are no NaN: shape (n,), one of them at least."""
+    """Return the mean of the values that are not NaN, and its standard error; shape (n,), at least one not NaN."""
     found = known(values)
     return float(found.mean()), float(found.std() / np.sqrt(len(found)))
 
@@ -138,7 +138,7 @@ def spread(values: kit.Floats) -> tuple[float, float]:
 def contenders(values: kit.Floats, errors: float) -> kit.Flags:
     """Return which choices are worse than the best one by so many standard errors at most: bool, shape (k,).
 
-    Only choices that were tried to the last can be.
+    Only choices tried in every world are compared.
 
     Args:
         values: shape (worlds, k); NaN where a choice was not tried.
@@ -153,10 +153,10 @@ def contenders(values: kit.Floats, errors: float) -> kit.Flags:
 
 
 class Adviser:
-    """Judges choices in games of a setup.
+    """Evaluates choices in games of a setup.
 
     Args:
-        setup: what is played.
+        setup: the setup.
 
     Attributes:
         players: the strongest player of every role.
@@ -185,12 +185,12 @@ class Adviser:
         effort: Effort = FULL,
         progress: Progress | None = None,
     ) -> Outlook:
-        """Judge every choice of the one seat to move in a view; nothing but the view is looked at.
+        """Evaluate every choice of the single seat to move in a view, from the view alone.
 
         Where somebody `watched` and it is late, fewer worlds of the first round are played, and of others none.
 
         Args:
-            view: what the seat may know, of one game.
+            view: of the seat to move in one game.
             seed: everything random follows from it.
             effort: how much is played.
             progress: called as ``progress(done, all)`` after every round.
@@ -250,14 +250,14 @@ class Adviser:
         return driver
 
     def _wins(self, batch: kit.Batch, seat: int) -> kit.Floats:
-        """Return who won finished games, whose configuration is then lost: +1 the seat, 0 nobody, -1 others."""
+        """Return the winners of finished games, overwriting their configuration: +1 the seat, 0 nobody, -1 others."""
         places, numbers = self._verdict
         # The same states under the configuration in which returns say who won.
         np.asarray(batch.states).view(np.uint8).reshape(batch.n, -1)[:, places] = numbers
         return np.asarray(np.sign(batch.returns()[:, seat]), np.float64)
 
     def _left(self, values: kit.Floats) -> kit.Ints:
-        """Return the choices to be tried further."""
+        """Return the choices to try further."""
         found = np.isfinite(values[-1])
         if len(values) >= PATIENCE:
             means = np.where(found, np.nanmean(values, axis=0), -np.inf)
@@ -314,7 +314,7 @@ class Adviser:
 
 
 def strongest(setup: kit.Setup, role: str) -> Agent:
-    """Return the strongest player that ships for a role: a trained policy, else the heuristic, else a search."""
+    """Return the strongest shipped player of a role: a trained policy, else the heuristic, else a search."""
     name = default_opponent(setup, role)
     return load(SEARCH if name == "random" else name, setup, role)
 

@@ -1,6 +1,6 @@
-"""Puzzles: positions of real games with one choice that is clearly the best; `finding` looks for them.
+"""Puzzles: positions of real games with one clearly best choice; `finding` searches for them.
 
-The answers are kept with the puzzles, so that nothing is computed when one is shown.
+The answers are stored with the puzzles, so that showing one needs no computation.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _STREAM = 0x9022
 
 
 Bounds = Annotated[list[float], Field(min_length=3, max_length=3)]
-"""A mean and the ends of its interval at 95 %: [mean, low, high]."""
+"""A mean and its 95 % interval: [mean, low, high]."""
 
 
 class PuzzleOption(BaseModel):
-    """A choice of a puzzle and what it is worth; see `hint.Option`. No games are played where it is known exactly."""
+    """A choice of a puzzle and its value; see `hint.Option`. ``games`` is 0 where the value is exact."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     action: str
@@ -43,9 +43,9 @@ class Puzzle(BaseModel):
 
     Attributes:
         seed: of the deal.
-        moves: that lead to it.
+        moves: the moves up to the position.
         answers: all choices, the best one first, then by how often they win.
-        lead: how much more often the best choice wins than the next: [mean, low, high], shares of 1.
+        lead: the lead in win rate of the best choice over the next: [mean, low, high], shares of 1.
         reason: why it is the best, as a hint says it: what it has over the choice that returns most of the others.
         hardness: how often the strongest policy itself does not play the best choice, or in a solved game a short
             search: a share of 1.
@@ -65,8 +65,8 @@ class PuzzleFile(BaseModel):
 
     Attributes:
         made_by: the command that found them.
-        seed: of the first game that was looked through.
-        tried: how many games were.
+        seed: of the first game searched.
+        tried: the number of games searched.
         puzzles: from easy to hard.
     """
 
@@ -91,10 +91,10 @@ class NamedPuzzle(NamedTuple):
     puzzle: Puzzle
 
     def table(self) -> Table:
-        """Return the table at which the choice is to be made.
+        """Return the table of the position.
 
         Raises:
-            InvalidConfig: the puzzle does not fit the rules; puzzles are then to be found anew.
+            InvalidConfig: the puzzle does not fit the rules; puzzles must then be searched again.
         """
         table = Table.from_setup(make_setup(self.game, self.scenario), self.puzzle.seed)
         try:
@@ -105,7 +105,7 @@ class NamedPuzzle(NamedTuple):
         return table
 
     def reason(self) -> str:
-        """Return why the best choice is the best, in sentences."""
+        """Return the reason for the best choice, in sentences."""
         reason = self.puzzle.reason
         told = reason.sentences(self.table().describe(reason.rival).title, is_best=True)
         if not self.puzzle.answers[0].games:
@@ -113,7 +113,7 @@ class NamedPuzzle(NamedTuple):
         return " ".join(told)
 
     def judge(self, action: str) -> PuzzleOption:
-        """Return what a choice is worth.
+        """Return the value of a choice.
 
         Raises:
             IllegalAction: the puzzle has no such choice.
@@ -125,7 +125,7 @@ class NamedPuzzle(NamedTuple):
 
 
 def read(path: Path) -> PuzzleFile:
-    """Return the puzzles in a file.
+    """Read the puzzles of a file.
 
     Raises:
         InvalidRecord: it cannot be read, is damaged or of another version.
@@ -145,7 +145,7 @@ def read(path: Path) -> PuzzleFile:
 
 @cache
 def puzzles() -> tuple[NamedPuzzle, ...]:
-    """Return the puzzles that come with the package, by scenario and from easy to hard."""
+    """Return the shipped puzzles, by scenario and from easy to hard."""
     found = []
     for path in sorted(FOLDER.glob("*/*.json")):
         file = read(path)
@@ -157,7 +157,7 @@ def puzzles() -> tuple[NamedPuzzle, ...]:
 
 
 def puzzle_of(name: str) -> NamedPuzzle:
-    """Return a puzzle by name; an empty name is the puzzle of today.
+    """Return a puzzle by name, or today's puzzle for an empty name.
 
     Raises:
         InvalidConfig: there is none.
@@ -173,14 +173,14 @@ def puzzle_of(name: str) -> NamedPuzzle:
 
 
 def daily(day: datetime.date) -> NamedPuzzle:
-    """Return the puzzle of a day: the same for everybody, and none twice until all were shown."""
+    """Return the puzzle of a day: the same for everyone, without repetition until all were shown."""
     every = puzzles()
     rounds, k = divmod((day - _FIRST_DAY).days, len(every))
     return every[int(np.random.default_rng([_STREAM, rounds % 2**32]).permutation(len(every))[k])]
 
 
 def ranges() -> str:
-    """Return what the puzzles are called: ``duel-1 to duel-60, trio-1 to trio-50``."""
+    """Return the names of the puzzles as ranges: ``duel-1 to duel-60, trio-1 to trio-50``."""
     counts: dict[str, int] = {}
     for one in puzzles():
         counts[one.scenario] = counts.get(one.scenario, 0) + 1

@@ -1,4 +1,4 @@
-"""From what a person types to an action: numbers, action texts, beginnings of words, bare cards."""
+"""Parsing of typed input to actions: numbers, action texts, prefixes of words, bare cards."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def normal(text: str) -> str:
-    """Return a typed text in the spelling of action labels, in lower case: ``Counter 10 ♥`` becomes ``counter th``."""
+    """Normalise a typed text to the lower-case spelling of labels: ``Counter 10 ♥`` becomes ``counter th``."""
     words = " ".join(text.lower().translate(_SYMBOLS).split())
     found = _CARD.search(words)
     if found is None or found.end() < len(words) or (found.start() > 0 and words[found.start() - 1] != " "):
@@ -24,7 +24,7 @@ def normal(text: str) -> str:
 
 
 def _fits(typed: list[str], label: str) -> bool:
-    """Return whether the typed words begin the label's words: from the first, or, as a bare card does, at the last."""
+    """Return whether the typed words are prefixes of the label's words, from the first; a bare card, of the last."""
     words = label.lower().split()
     if len(typed) == 1 and words[-1] == typed[0]:
         return True
@@ -32,10 +32,10 @@ def _fits(typed: list[str], label: str) -> bool:
 
 
 def spoken(table: Table, actions: Sequence[int]) -> list[tuple[str, int]]:
-    """Return the texts that mean actions, in lower case, with the actions' ids.
+    """Return the texts understood as actions, in lower case, with the actions' ids.
 
-    They are the label that programs use (``tech 0``), the name that people read (``kick it in``), and what it is done
-    with (``hydra``).
+    They are an action's label (``tech 0``), its name for people (``kick it in``), and the name of its object
+    (``hydra``).
     """
     found = []
     for i in actions:
@@ -46,11 +46,11 @@ def spoken(table: Table, actions: Sequence[int]) -> list[tuple[str, int]]:
 
 
 def candidates(text: str, known: list[tuple[str, T]]) -> list[T]:
-    """Return what a text can mean, each once; a whole text means only itself.
+    """Return the possible meanings of a text, each once; an exact match excludes others.
 
     Args:
-        text: what was typed.
-        known: texts in lower case, with what they mean.
+        text: the typed text.
+        known: texts in lower case, with their meanings.
     """
     word = normal(text)
     exact = [meant for said, meant in known if said == word]
@@ -60,11 +60,11 @@ def candidates(text: str, known: list[tuple[str, T]]) -> list[T]:
 
 
 def find_action(table: Table, text: str) -> int:
-    """Return the id of the legal action that a text means.
+    """Return the id of the legal action meant by a text.
 
     Args:
         table: the game.
-        text: a number of the list of legal actions (from 1), an action's name or text, its beginning, or a bare card.
+        text: a number in the list of legal actions (from 1), an action's name or text, a prefix of it, or a bare card.
 
     Raises:
         IllegalAction: it means none, several, or one that the rules do not allow now; the sentence says why.
@@ -97,13 +97,13 @@ def find_action(table: Table, text: str) -> int:
 
 
 def _whole(table: Table, word: str) -> str:
-    """Return the label of an action that a text names in full; an empty text if it names none."""
+    """Return the label of the action named in full by a text; empty if there is none."""
     labels = [label for label in table.game.actions.labels if label.lower() == word]
     return labels[0] if labels else ""
 
 
 def refusal(table: Table, word: str, typed: str) -> str:
-    """Return one sentence that says why a text that means no legal action cannot be played."""
+    """Return one sentence: why a text that means no legal action cannot be played."""
     legal, labels = spoken(table, table.legal_ids()), table.game.actions.labels
     every = candidates(word, spoken(table, range(table.game.actions.n)))
     verbs = {labels[i].split()[0] for _, i in legal}
@@ -120,7 +120,7 @@ def refusal(table: Table, word: str, typed: str) -> str:
 
 
 def unknown(table: Table, text: str) -> str:
-    """Return one sentence on a text that nothing is known about; an empty text if it is a number or an action."""
+    """Return one sentence about an unknown text; empty if it is a number or an action."""
     word = normal(text)
     if word.isdecimal() or candidates(word, spoken(table, range(table.game.actions.n))):
         return ""

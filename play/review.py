@@ -1,15 +1,15 @@
-"""A finished game looked at again: chances of winning over time, luck and skill, and the decisions that cost most.
+"""Review of finished games: win chances over time, luck and skill, and the most costly decisions.
 
-Three things are told of a game.
+A review has three parts.
 
-* *What the person could know.* Every choice of every decision of hers is played out by the strongest players in worlds
-  that she could think possible, as for a hint. What the best choice wins more often than hers is what her decision
-  *cost*; choices that these games cannot tell apart cost nothing.
+* *From their information.* Every choice of each of the person's decisions is played out by the strongest players in
+  possible worlds, as for a hint. The *cost* of a decision is the lead in win rate of the best choice over the one made;
+  choices without a significant difference cost nothing.
 * *With hindsight.* The same from what really was: all hands open, draws to come drawn anew. Between two decisions the
   chance of winning changes for one reason alone, so that the result is the sum of terms, as in AIVAT (Burch, Schmid,
   Moravčík, Morrill & Bowling 2018): what each choice won against what the strongest player would have chosen on
   average is the chooser's; all other changes, the deal and the draws, are luck.
-* *Quality.* Of all that lay between the best and the worst choices of the person's decisions, the share that she won:
+* *Quality.* Of all that lay between the best and the worst choices of the person's decisions, the share that they won:
   100 % is never a costly choice, 0 % always the worst one. It has no unit of any game, so games can be compared.
 """
 
@@ -32,13 +32,13 @@ from throwdown.play.session import Session
 
 EFFORT = Effort(128, 25_000)
 DEALS = 256
-"""Fresh deals that tell how likely one wins before the cards are dealt."""
+"""Fresh deals from which the win chance before the deal is estimated."""
 COSTLIEST = 3
 _KNOWN, _TRUE, _DEALT = range(3)
 
 
 class WeighedChoice(NamedTuple):
-    """A choice's id, its name for people, and its chance of winning: a share of 1; nobody's win counts half."""
+    """A choice's id, its name for people, and its win chance: a share of 1; a draw counts half."""
 
     action: int
     name: str
@@ -47,14 +47,14 @@ class WeighedChoice(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgement:
-    """A decision, looked at again.
+    """The review of a decision.
 
     Attributes:
         move: its number, counted from 1.
-        seat: who decided.
-        is_own: whether a person did.
-        chosen: the id of what was.
-        options: what could have been, the best first; of another's decision empty.
+        seat: the deciding seat.
+        is_own: whether a person decided.
+        chosen: the id of the choice made.
+        options: the possible choices, the best first; empty unless ``is_own``.
         could_know: the chance of winning of the deciding side with the best choice, from what the seat could know.
         cost: what the choice won less than the best one: shares of 1. Of another's decision nothing.
         at_stake: what the best choice won more than the worst.
@@ -75,13 +75,13 @@ class Judgement:
 
     @property
     def is_costly(self) -> bool:
-        """Whether the choice was worse than the best one, as far as the games tell."""
+        """Whether the choice was significantly worse than the best one."""
         return self.cost.low > 0
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What a whole game comes to, for the person's side. Chances are shares of 1; nobody's win counts half.
+    """The review of a whole game for the person's side. Chances are shares of 1; a draw counts half.
 
     Attributes:
         result: 1 won, .5 nobody, 0 lost.
@@ -104,7 +104,7 @@ class Summary:
     costliest: tuple[int, ...]
 
     def sentences(self) -> list[str]:
-        """Return the verdict in sentences."""
+        """Return the summary in sentences."""
         told = []
         if self.quality is not None:
             mean, low, high = (f"{x:.0f}" for x in self.quality)
@@ -137,7 +137,7 @@ class Summary:
 
 
 class Review:
-    """Looks at a finished game again.
+    """Reviews a finished game.
 
     Args:
         session: the game.
@@ -145,7 +145,7 @@ class Review:
         effort: how much is played out for each decision.
 
     Attributes:
-        moves: the numbers of the moves at which there was a choice.
+        moves: the numbers of the moves with a choice.
 
     Raises:
         IllegalAction: the game goes on.
@@ -165,7 +165,7 @@ class Review:
         self.moves = list(self._tables)
 
     def judge(self, move: int) -> Judgement:
-        """Return a decision, looked at again.
+        """Return the review of a decision.
 
         Raises:
             IllegalAction: there was no choice at the move.
@@ -196,7 +196,7 @@ class Review:
         )
 
     def summary(self, judged: Sequence[Judgement]) -> Summary:
-        """Return what the game comes to.
+        """Return the summary of the game.
 
         Args:
             judged: all decisions, see `moves`.
@@ -220,12 +220,12 @@ class Review:
         )
 
     def _before(self) -> float:
-        """Return the chance of winning of the viewer's side before the deal."""
+        """Return the win chance of the viewer's side before the deal."""
         return self._adviser.before(self.table.setup.seat(self.viewer), (self.seed, _DEALT), DEALS)
 
 
 def _open(table: Table) -> View:
-    """Return the view of a seat to whom all is open but what will be drawn."""
+    """Return the view of a seat to which everything is open except future draws."""
     view = table.decision()
     seats = np.array(view.seats)
 
@@ -242,12 +242,12 @@ def _index(outlook: Outlook, action: int) -> int:
 
 
 def _chance(outlook: Outlook, k: int) -> float:
-    """Return how often a choice wins; nobody's win counts half."""
+    """Return the win rate of a choice; a draw counts half."""
     return float((1 + known(outlook.ends[:, k, WIN]).mean()) / 2)
 
 
 def _expected(outlook: Outlook) -> float:
-    """Return how often the strongest player wins with what she would choose."""
+    """Return the win rate of the strongest player's own choice."""
     chances = np.array([_chance(outlook, k) for k in range(len(outlook.actions))])
     return float(outlook.favour @ chances / outlook.favour.sum())
 
@@ -260,7 +260,7 @@ def _worth(table: Table, outlook: Outlook, k: int) -> WeighedChoice:
 
 
 def _cost(outlook: Outlook, best: int, chosen: int) -> Interval:
-    """Return what a choice wins less than the best one: a mean of nothing where the games cannot tell them apart."""
+    """Return the lead in win rate of the best choice over another; its mean is 0 where it is not significant."""
     mean, error = (x / 2 for x in outlook.gap(best, chosen, WIN))
     if mean - LIKELY * error <= 0:
         return Interval(0.0, 0.0, max(0.0, mean + LIKELY * error))

@@ -1,7 +1,7 @@
-"""The rulebook's pages, which teach the games, as blocks of plain text: for the page and the terminal.
+"""The rulebook's pages as blocks of plain text, for the web page and the terminal.
 
-They are written in ``docs/rulebook``; ``python -m throwdown.play.rulebook docs/rulebook`` makes of them what the
-package ships. Pictures are left out. Marks for stress and code, ``**``, ``*`` and backticks, stay in the texts.
+Their source is ``docs/rulebook``; ``python -m throwdown.play.rulebook docs/rulebook`` converts it to the file that the
+package ships. Pictures are left out. Marks for emphasis and code, ``**``, ``*`` and backticks, stay in the texts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from throwdown.envs.core.catalogue import tr
 
 FILE = Path(__file__).resolve().parent / "rulebook.json"
 INDEX, REST = "index", "basics"
-"""The page that gives the order, and the one for games without a page of their own."""
+"""The page that defines the order, and the page of games without one of their own."""
 _LINK = re.compile(r"!?\[([^\]]*)\]\(([^)]*)\)")
 _ITEM = re.compile(r"(?:[-*]|(\d+)\.) +(.*)")
 _RULE = re.compile(r"[|:\- ]+")
@@ -30,8 +30,8 @@ class Passage(BaseModel):
     """A part of a page.
 
     Attributes:
-        kind: what it is; ``points`` and ``steps`` are lists.
-        rows: its text: of a list an entry each, of a table cells, the first row being the head.
+        kind: its kind; ``points`` and ``steps`` are lists.
+        rows: its text: for lists a row per item, for tables rows of cells, the first being the header.
         level: of a heading, 1 being the page's own.
     """
 
@@ -45,10 +45,10 @@ class Page(BaseModel):
     """A page of the rulebook.
 
     Attributes:
-        name: what programs call it.
+        name: its id.
         title: its heading.
-        about: what it teaches, in a few words.
-        blocks: what it says.
+        about: its subject, in a few words.
+        blocks: its content.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -59,12 +59,12 @@ class Page(BaseModel):
 
 
 def plain(text: str) -> str:
-    """Return a text without links; where a link has no text of its own it leads to the clauses."""
+    """Return a text with links replaced by their texts; a link without text points to the clauses."""
     return _LINK.sub(lambda found: found[1] or "the rules", text)
 
 
 def _parts(text: str) -> list[list[str]]:
-    """Return the lines of each part of a page; pictures, and what only the documentation needs, are left out."""
+    """Return the lines of each part of a page, without pictures and markup only for the documentation."""
     parts: list[list[str]] = [[]]
     is_code = False
     for line in text.splitlines():
@@ -81,7 +81,7 @@ def _parts(text: str) -> list[list[str]]:
 
 
 def _items(lines: list[str]) -> list[list[str]]:
-    """Return the entries of a list; a line without a mark goes on with the entry before."""
+    """Return the items of a list; a line without a mark continues the item before."""
     found: list[list[str]] = []
     for line in lines:
         if item := _ITEM.match(line):
@@ -92,7 +92,7 @@ def _items(lines: list[str]) -> list[list[str]]:
 
 
 def _blocks(lines: list[str]) -> list[Passage]:
-    """Return what a part of a page is: a list may follow upon a text without an empty line."""
+    """Parse a part of a page into blocks: a list may follow a text without an empty line."""
     first = lines[0]
     if first.startswith("```"):
         return [Passage(kind="code", rows=[[line] for line in lines[1:]])]
@@ -111,7 +111,7 @@ def _blocks(lines: list[str]) -> list[Passage]:
 
 
 def read_page(name: str, text: str, about: str = "") -> Page:
-    """Return a page that is written in Markdown."""
+    """Parse a page from Markdown."""
     blocks = [block for lines in _parts(text) for block in _blocks(lines)]
     title = next((block.rows[0][0] for block in blocks if block.kind == "heading"), name)
     return Page(name=name, title=title, about=about, blocks=blocks)
@@ -136,13 +136,13 @@ def read_pages(folder: Path) -> list[Page]:
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """Return the pages that ship, in the order in which one learns them."""
+    """Return the shipped pages in learning order."""
     return tuple(map(_translated, _written()))
 
 
 @cache
 def _written() -> tuple[Page, ...]:
-    """Return the pages as they are written."""
+    """Return the pages untranslated."""
     return tuple(Page.model_validate(page) for page in json.loads(FILE.read_text(encoding="utf-8")))
 
 
@@ -158,7 +158,7 @@ def _translated(page: Page) -> Page:
 
 
 def page_of(game: str) -> Page:
-    """Return the page that teaches a game: the one of its name or with its name in the title, else the first."""
+    """Return the page of a game: the one with its name or with its name in the title, else the first."""
     name = game.rpartition("-")[0]
     titles = {page.name: page.title.lower().split() for page in _written()}
     by_title = [page for page, title in titles.items() if name and name in title]
@@ -167,7 +167,7 @@ def page_of(game: str) -> Page:
 
 
 def main() -> None:
-    """Write what ships."""
+    """Write the shipped file."""
     made = [page.model_dump(exclude_defaults=True) for page in read_pages(Path(sys.argv[1]))]
     kit.write_file(FILE, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
 

@@ -1,4 +1,4 @@
-"""What a person is shown: the table, the news, the choices and the result, from what the person's seat may know."""
+"""Output on the terminal: table, news, choices and result, from the information of the person's seat."""
 
 import math
 import re
@@ -29,9 +29,9 @@ FIGURES = tr(
 )
 """What the figures of a hint mean."""
 HINT_ROWS = 4
-"""Choices that a hint shows."""
+"""The number of choices in a hint."""
 MENU_WIDTH = 38
-"""Columns that the choices may take; what they do stands beside them."""
+"""The maximum width of the choices; their effects stand beside them."""
 
 REWARDS = {
     "win": tr("+1 for the winner, -1 for the loser"),
@@ -74,7 +74,7 @@ def with_cards(text: str, style: str = "") -> Text:
 
 
 def _wrapped(line: str, width: int) -> list[str]:
-    """Return a line of the table in pieces that fit, the later ones indented."""
+    """Wrap a line of the table; continuation lines are indented."""
     whole = line.replace(", hand ", ", hand\N{NO-BREAK SPACE}")
     pieces = wrap(whole, width, subsequent_indent=" " * 6) or [""]
     return [piece.replace("\N{NO-BREAK SPACE}", " ") for piece in pieces]
@@ -94,7 +94,7 @@ def table_panel(table: Table, seat: str | None, width: int = 80) -> RenderableTy
 
 
 def told(lines: list[str], person: str) -> list[Text]:
-    """Return events as sentences; the same one several times in a row is told once."""
+    """Return events as sentences, without consecutive duplicates."""
     out = []
     for line, same in groupby(lines):
         times = len(list(same))
@@ -106,14 +106,14 @@ def told(lines: list[str], person: str) -> list[Text]:
 
 
 def news_list(lines: list[str], person: str) -> RenderableType:
-    """Return what happened since the person's last decision."""
+    """Return the events since the person's last decision."""
     if not lines:
         return Text(tr("Nothing has happened since."), "dim")
     return Group(*(Text.assemble(("· ", "dim"), text) for text in told(lines, person)))
 
 
 def explained(table: Table, action: int) -> str:
-    """Return what a legal action means as a sentence."""
+    """Return the meaning of a legal action as a sentence."""
     told, label = table.describe(action), table.game.actions.labels[action]
     effect = told.effect or table.game.meaning(label)
     return tr(
@@ -159,7 +159,7 @@ def menu(table: Table) -> RenderableType:
 
 
 def commands() -> RenderableType:
-    """Return the list of what can be typed."""
+    """Return the list of commands."""
     grid = Grid.grid(padding=(0, 2))
     for name, text in COMMANDS:
         grid.add_row(Text(name, "bold"), Text(text, "dim"))
@@ -167,7 +167,7 @@ def commands() -> RenderableType:
 
 
 def prompt_of(table: Table, seat: str) -> Text:
-    """Return what is being decided, and by whom."""
+    """Return the current decision and who makes it."""
     person, line = table.setup.person(seat), table.prompt()
     mine = table.agent == seat and line.startswith(f"{person}:")
     return with_cards(tr("{who} (you)", who=person) + line.removeprefix(person) if mine else line, "bold")
@@ -176,7 +176,7 @@ def prompt_of(table: Table, seat: str) -> Text:
 def turn(
     table: Table, seat: str, news: list[str] | None, width: int = 80, said: Sequence[str] = ()
 ) -> RenderableType:
-    """Return all that a person needs for a decision; ``said`` is what opponents say to it."""
+    """Return everything needed for a decision; ``said`` are the opponents' lines."""
     person = table.setup.person(seat)
     parts: list[RenderableType] = [] if news is None else [news_list(news, person)]
     for who, _, words in (line.partition(": ") for line in said):
@@ -188,13 +188,13 @@ def turn(
 
 
 def lesson_panel(lesson: Lesson) -> RenderableType:
-    """Return what a moment teaches."""
+    """Return a lesson."""
     title = with_cards(lesson.title) if lesson.title else None
     return Panel(with_cards(lesson.text), title=title, title_align="left", style="italic")
 
 
 def _styled(text: str) -> Text:
-    """Return a text of the rulebook with its marks for stress and code."""
+    """Return a text of the rulebook with its emphasis and code styled."""
     out, at = Text(), 0
     for found in _MARKS.finditer(text):
         out.append(text[at : found.start()])
@@ -228,7 +228,7 @@ def rulebook_page(page: Page) -> RenderableType:
 
 
 def entries_list(entries: Sequence[Entry]) -> RenderableType:
-    """Return what was looked up, one paragraph an entry."""
+    """Return entries of the glossary, one paragraph each."""
     return Group(
         *(
             Text.assemble((entry.name, "bold"), (f" ({entry.kind})", "dim"), ": ", with_cards(entry.text))
@@ -238,7 +238,7 @@ def entries_list(entries: Sequence[Entry]) -> RenderableType:
 
 
 def _shares(found: Interval) -> str:
-    """Return a share with its interval, such as ``62 % ±4``."""
+    """Format a share with its interval, such as ``62 % ±4``."""
     half = math.ceil(50 * (found.high - found.low) - 1e-9)
     return percent(found.mean) + (f" ±{half}" if half else "")
 
@@ -249,7 +249,7 @@ def _returned(found: Interval) -> str:
 
 
 def _picked(hint: Hint) -> list[Option]:
-    """Return the choices that a hint shows: the one to play, the best one of each other kind, then the next best."""
+    """Return the choices in a hint: the best one, the best of each other kind, then the next best."""
     kinds = {option.kind: option for option in reversed(hint.options)}
     first = [option for option in hint.options if kinds[option.kind] is option]
     shown = [*first, *(option for option in hint.options if option not in first)][:HINT_ROWS]
@@ -257,7 +257,7 @@ def _picked(hint: Hint) -> list[Option]:
 
 
 def advice(hint: Hint, reward: str = "") -> RenderableType:
-    """Return a hint: what to play, what it and the next best choices are worth, and why.
+    """Return a hint: the best choice, the values of it and the next best ones, and the reason.
 
     Args:
         hint: see `Session.hint`.
@@ -295,7 +295,7 @@ def _chances(low: float, high: float) -> Text:
 
 
 def puzzle_answer(options: Sequence[tuple[str, list[float], bool]], reason: str) -> RenderableType:
-    """Return what a choice in a puzzle was worth.
+    """Return the value of a choice in a puzzle.
 
     Args:
         options: the choices, the best first: each one's name, its chance [mean, low, high], and whether it was made.
@@ -313,7 +313,7 @@ def puzzle_answer(options: Sequence[tuple[str, list[float], bool]], reason: str)
 
 
 def review(summary: Summary, judged: Sequence[Judgement]) -> RenderableType:
-    """Return what a finished game comes to, and the decisions that cost most with what had been better."""
+    """Return the summary of a finished game, and the most costly decisions with better choices."""
     parts: list[RenderableType] = [with_cards(text) for text in summary.sentences()]
     found = {one.move: one for one in judged}
     for move in summary.costliest:
@@ -332,7 +332,7 @@ def review(summary: Summary, judged: Sequence[Judgement]) -> RenderableType:
 
 
 def options_text(table: Table, actions: Sequence[int]) -> str:
-    """Return actions in a line, those that differ in a card only together; four suits of a rank are the rank."""
+    """Return actions in a line, grouped if they differ only in a card; four suits of a rank are the rank."""
     groups: dict[str, list[str]] = {}
     for i in actions:
         found = table.describe(i)
@@ -341,7 +341,7 @@ def options_text(table: Table, actions: Sequence[int]) -> str:
 
 
 def cards_text(texts: list[str]) -> str:
-    """Return cards or other things in a row; a rank with all its suits is ``any 9``."""
+    """Join the names of cards or other objects; a rank with all its suits is ``any 9``."""
     whole = {
         text[0] for text in texts if len(text) == 2 and all(f"{text[0]}{suit}" in texts for suit in SUITS)
     }
@@ -353,14 +353,14 @@ def cards_text(texts: list[str]) -> str:
 
 
 def why_text(why: Why) -> str:
-    """Return what else could have been played at a move, in a paragraph."""
+    """Return the alternatives to a move, in a paragraph."""
     person = why.before.setup.person(why.agent)
     told = " ".join(why.told[:1]) or tr("{who} decided.", who=person)
     return " ".join([tr("Move {move}: {told}", move=why.move, told=told), _choice_text(why, person)])
 
 
 def _choice_text(why: Why, person: str) -> str:
-    """Return what choice there was."""
+    """Return the alternatives, or why there were none."""
     options = options_text(why.before, why.options)
     if why.forced:
         return tr("There was no other choice. {reason}", reason=why.forced)
@@ -376,7 +376,7 @@ def _choice_text(why: Why, person: str) -> str:
 
 
 def score_line(table: Table, seat: str | None = None) -> str:
-    """Return the score stage by stage, as a seat knows it; an empty text for games without stages."""
+    """Return the score by stage, as known to a seat; empty for games without stages."""
     view = table.view(seat)
     score, scored = view.get("score"), view.get("scored")
     if not isinstance(score, dict) or not isinstance(scored, list) or not scored:
@@ -391,7 +391,7 @@ def score_line(table: Table, seat: str | None = None) -> str:
 
 
 def turning_points(table: Table, seat: str) -> list[str]:
-    """Return the sentences that tell why the game ended as it did, as the seat saw them."""
+    """Return the sentences that explain the outcome, as seen by the seat."""
     text, setup = table.game.text, table.setup
     kinds = words_of(text, "turning")()
     return [text.narrate(e, setup) for e in table.events_seen(seat) if e.kind in kinds]

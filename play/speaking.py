@@ -1,4 +1,4 @@
-"""What opponents say: short lines to what they do, and why, in the words of the rules.
+"""Lines of opponents: short comments on moves, and reasons in the words of the rules.
 
 While the game goes on nothing is said that does not follow from what the listener has seen, and the choice of a line
 hangs on the seed and the number of the move alone. After the game the hands are open, and so are the agent's odds.
@@ -23,7 +23,7 @@ from throwdown.play.session import Session
 FILE = Path(__file__).resolve().parent / "lines.toml"
 PLAIN, THEIRS = "plain", "theirs"
 MOST_ODDS = 5
-"""Choices of an agent that are told with their odds."""
+"""The maximum number of an agent's choices told with their odds."""
 
 
 @cache
@@ -33,7 +33,7 @@ def lines() -> Mapping[str, Any]:
 
 
 def voice_of(session: Session, seat: str) -> str:
-    """Return the voice of whoever holds a seat, that of his personality if he has one; empty if the role has none."""
+    """Return the voice of a seat's player, that of its personality if it has one; empty if the role has none."""
     setup = session.table.setup
     voices = lines().get(setup.roles[setup.seat(seat)], {})
     if seat in session.people or not voices:
@@ -43,14 +43,14 @@ def voice_of(session: Session, seat: str) -> str:
 
 
 def line_of(role: str, voice: str, event: Happening, is_own: bool, number: int) -> str:
-    """Return what a voice says to an event; an empty text if it has nothing to say.
+    """Return a voice's line for an event; empty if it has none.
 
     Args:
-        role: whose voice it is.
-        voice: its name.
-        event: what happened.
-        is_own: whether the speaker did it.
-        number: chooses among the lines.
+        role: the speaker's role.
+        voice: the name of the voice.
+        event: the event.
+        is_own: whether the speaker caused it.
+        number: selects one of the lines.
     """
     voices = lines().get(role, {}) if voice else {}
     for name in (voice, PLAIN):
@@ -62,11 +62,11 @@ def line_of(role: str, voice: str, event: Happening, is_own: bool, number: int) 
 
 
 def speech(session: Session, listener: str, events: Sequence[Happening], number: int) -> str:
-    """Return what an opponent says, as ``Somebody: Beat that.``; an empty text if nobody speaks.
+    """Return an opponent's line, as ``Somebody: Beat that.``; empty if nobody speaks.
 
     Args:
-        session: the game, of which only who plays is read.
-        listener: the seat that hears it.
+        session: the game, of which only the seating is read.
+        listener: the seat spoken to.
         events: what a move showed to that seat.
         number: chooses among the lines.
     """
@@ -85,21 +85,21 @@ def speech(session: Session, listener: str, events: Sequence[Happening], number:
 
 
 def speech_at(session: Session, listener: str, move: int) -> str:
-    """Return what an opponent says to a move, counted from 1; see `speech`."""
+    """Return an opponent's line for a move, counted from 1; see `speech`."""
     return speech(session, listener, session.table.events_at(move, listener), session.seed + 7 * move)
 
 
 def since(session: Session, listener: str) -> list[str]:
-    """Return what opponents have said since the listener's last decision: the last line of each."""
+    """Return the last line of each opponent since the listener's last decision."""
     first, last = session.last_own(listener) + 1, len(session.table.history)
     said = [speech_at(session, listener, move) for move in range(max(1, first), last + 1)]
     return list({line.partition(":")[0]: line for line in said if line}.values())
 
 
 def odds(session: Session, move: int) -> str:
-    """Return how an agent weighed its choices at a move; empty for persons, and for agents that do not tell.
+    """Return an agent's probabilities of its choices at a move; empty for people and for agents without them.
 
-    The mover's hand speaks out of it: this is for games that are over.
+    They reveal the mover's hand: only for finished games.
     """
     agent = session.table.history[move - 1][0]
     if agent in session.people:

@@ -1,6 +1,6 @@
-"""What is kept in the user's data folder: the last game, and a line for every game that was finished.
+"""Storage in the user's data folder: the last game, and a history with a line per finished game.
 
-Results, reviews and puzzles may be kept in another folder, ``results``, as a server does that has many players.
+Results, reviews and puzzles may be stored in another folder, ``results``, such as one per player of a server.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from throwdown.play.hint import percent
 from throwdown.play.session import Session, called
 
 LAST = "last"
-"""The name by which ``--resume`` takes the last game."""
+"""The argument of ``--resume`` for the last game."""
 _HISTORY, _REVIEWS, _PUZZLES = "history.jsonl", "reviews.jsonl", "puzzles.jsonl"
 MOST_BYTES = 8 << 20
-"""Of a file of results, tens of thousands of lines; a full one takes no more."""
+"""The maximum size of a file of results, tens of thousands of lines; a full one takes no more."""
 _OUTCOMES = ("lost", "drawn", "won")
 _KINDS = ("game", "scenario", "role", "against")
 
 
 def data_folder() -> Path:
-    """Return the folder for a user's data, where the system keeps such."""
+    """Return the system's folder for the user's data."""
     return user_data_path("throwdown", appauthor=False)
 
 
@@ -47,7 +47,7 @@ def companion_file() -> Path:
 
 
 def keep(session: Session) -> Path:
-    """Keep a game as the last one, whole or not at all, and return the file.
+    """Save a game as the last one, atomically, and return the file.
 
     Raises:
         InvalidConfig: the folder cannot be written.
@@ -62,17 +62,17 @@ def keep(session: Session) -> Path:
 
 
 def players_folder() -> Path:
-    """Return the folder in which a server keeps the results of each of its players."""
+    """Return the folder with a folder of results per player of a server."""
     return data_folder() / "players"
 
 
 def folder_of(player: str, players: Path) -> Path:
-    """Return where a player's results are kept; its name does not tell the player's key."""
+    """Return the folder of a player's results; its name does not reveal the player's key."""
     return players / hashlib.sha256(player.encode()).hexdigest()[:32]
 
 
 def opponent_of(session: Session) -> str:
-    """Return who played against the person: the agents of the other sides."""
+    """Return the person's opponents: the agents of the other sides."""
     setup, seat = session.table.setup, session.people[0]
     side = setup.sides[setup.seat(seat)]
     others = [name for name, other in zip(setup.seats, setup.sides, strict=True) if other != side]
@@ -80,9 +80,9 @@ def opponent_of(session: Session) -> str:
 
 
 def _append(results: Path | None, name: str, line: dict[str, Any]) -> None:
-    """Add a line to a file of results; where it cannot be written or is full there is none.
+    """Append a line to a file of results, unless it is full or cannot be written.
 
-    Half a line that is there stays by itself.
+    An incomplete last line stays on a line of its own.
     """
     path = (results or data_folder()) / name
     with contextlib.suppress(OSError):
@@ -99,7 +99,7 @@ def _append(results: Path | None, name: str, line: dict[str, Any]) -> None:
 
 
 def _lines(results: Path | None, name: str) -> list[dict[str, Any]]:
-    """Return the lines of a file of results, oldest first; those that are damaged are left out."""
+    """Return the lines of a file of results, oldest first, without damaged ones."""
     try:
         lines = ((results or data_folder()) / name).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -127,7 +127,7 @@ def _about(session: Session) -> dict[str, Any]:
 
 
 def note_result(session: Session, results: Path | None = None) -> None:
-    """Add a line about a finished game to the history, unless it was a trial."""
+    """Append a finished game to the history, unless it was a trial."""
     if session.is_trial:
         return
     value = session.table.returns()[session.people[0]]
@@ -139,18 +139,18 @@ def note_result(session: Session, results: Path | None = None) -> None:
 
 
 def note_puzzle(name: str, is_solved: bool, results: Path | None = None) -> None:
-    """Note whether a puzzle was solved."""
+    """Store whether a puzzle was solved."""
     _append(results, _PUZZLES, {"puzzle": name, "is_solved": is_solved})
 
 
 def note_review(session: Session, quality: float, results: Path | None = None) -> None:
-    """Note how good a person's decisions were in a game, in percent, unless it was a trial."""
+    """Store the quality of a person's decisions in a game, in percent, unless it was a trial."""
     if not session.is_trial:
         _append(results, _REVIEWS, {**_about(session), "quality": quality})
 
 
 def read_puzzles(results: Path | None = None) -> dict[str, bool]:
-    """Return whether each puzzle that was tried was solved at the first try, by name."""
+    """Return by name whether each attempted puzzle was solved at the first try."""
     found: dict[str, bool] = {}
     for line in _lines(results, _PUZZLES):
         found.setdefault(str(line.get("puzzle")), line.get("is_solved") is True)
@@ -158,7 +158,7 @@ def read_puzzles(results: Path | None = None) -> dict[str, bool]:
 
 
 def read_history(results: Path | None = None) -> list[dict[str, str]]:
-    """Return the finished games, oldest first; lines that are damaged are left out."""
+    """Return the finished games, oldest first, without damaged lines."""
     return [
         {key: str(value) for key, value in line.items()}
         for line in _lines(results, _HISTORY)
@@ -167,13 +167,13 @@ def read_history(results: Path | None = None) -> list[dict[str, str]]:
 
 
 class Standing(NamedTuple):
-    """How a person has done in games of a kind.
+    """A person's results in games of one kind.
 
     Attributes:
         game: its id.
         scenario: its scenario.
         role: what the person played.
-        against: who played against her.
+        against: their opponent.
         won: games.
         drawn: games that nobody won.
         lost: games.
@@ -194,7 +194,7 @@ class Standing(NamedTuple):
     reviewed: int
 
     def in_words(self) -> tuple[str, str, str]:
-        """Return the game, what the person played and who played against her, as people call them."""
+        """Return the names of the game, the person's role and the opponent for people."""
         game = games().get(self.game)
         others = tr(", ").join(called(one, self.game) for one in self.against.split(", "))
         if game is None:
@@ -203,7 +203,7 @@ class Standing(NamedTuple):
 
 
 def standings(results: Path | None = None) -> list[Standing]:
-    """Return how a person has done, by game, scenario, role and opponent."""
+    """Return a person's results by game, scenario, role and opponent."""
     counts: dict[tuple[str, ...], Counter[str]] = {}
     for line in read_history(results):
         counts.setdefault(tuple(line.get(key, "?") for key in _KINDS), Counter())[line["result"]] += 1
@@ -252,5 +252,5 @@ def _line_of(x: Standing) -> str:
 
 
 def count_finished(game: str) -> int:
-    """Return how many games of this id were finished here."""
+    """Return the number of finished games with an id."""
     return sum(line.get("game") == game for line in read_history())

@@ -1,4 +1,4 @@
-"""A session on the terminal: prints what `screen` makes, reads what the person types, and hands it to the session."""
+"""Sessions on the terminal: prints the output of `screen`, reads input and passes it to the session."""
 
 import contextlib
 import shlex
@@ -35,11 +35,11 @@ SPOKEN = {
     tr("y"): "y",
     tr("n"): "n",
 }
-"""Commands in the language of the process; the English ones are understood, too."""
+"""Commands in the language of the process; the English ones are accepted, too."""
 LEAVING = ("", "n", "no", "q", "quit", "exit")
-"""What a person says who wants no other game."""
+"""Answers that decline another game."""
 MOST_ENTRIES = 6
-"""Entries of the glossary that are shown for a word."""
+"""The maximum number of glossary entries shown for a word."""
 
 
 def _command(line: str) -> tuple[str, str]:
@@ -53,7 +53,7 @@ class _Left(Exception):
 
 
 class Terminal:
-    """Plays sessions with whoever sits at the keyboard.
+    """Plays sessions on the terminal.
 
     Args:
         session: the game.

@@ -1,6 +1,6 @@
-"""The catalogue of words: every text that people read, in ``words.pot``, and what a translation makes of it.
+"""The message catalogue, ``words.pot``, and translations of it.
 
-`extract` writes the file; at run time it tells which texts are the page's own, and what a translation lacks.
+`extract` writes the file; at run time it lists the page's texts and the gaps of a translation.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from throwdown.envs.core import catalogue, kit
 
 FILE = Path(__file__).resolve().parent / "words.pot"
 SCRIPTS = "play/web/static/js/"
-"""Where the page's scripts lie."""
+"""The folder of the page's scripts."""
 MOST_FAULTS = 20
-"""Faults of a translation that are told one by one."""
+"""The maximum number of faults of a translation that are listed."""
 
 
 class Term(NamedTuple):
-    """A text of the catalogue, and what it is for other numbers than 1, if it hangs on one."""
+    """A text of the catalogue, with its plural form if it has one."""
 
     one: str
     many: str
@@ -30,7 +30,7 @@ class Term(NamedTuple):
 
 @cache
 def messages() -> dict[str, Term]:
-    """Return the texts of the catalogue by their English."""
+    """Return the texts of the catalogue by their English form."""
     return {entry.msgid: Term(entry.msgid, entry.msgid_plural) for entry in _shipped()}
 
 
@@ -49,10 +49,10 @@ def _shipped() -> polib.POFile:
 
 
 def write(target: Path) -> None:
-    """Write the catalogue for a translator, or bring a translation up to date: what it has of it is kept.
+    """Write the catalogue for a translator, or update a translation; its existing texts are kept.
 
     Raises:
-        InvalidConfig: the file is there and is no PO file, or cannot be written.
+        InvalidConfig: the file exists and is not a PO file, or cannot be written.
     """
     file = _shipped()
     if target.exists():
@@ -65,12 +65,12 @@ def write(target: Path) -> None:
 
 
 class Finding(NamedTuple):
-    """What there is to say of a translation.
+    """The result of a check of a translation.
 
     Attributes:
-        done: texts of the catalogue that it translates.
-        of: texts of the catalogue.
-        faults: what is wrong with it, a sentence each.
+        done: the number of translated texts.
+        of: the number of texts in the catalogue.
+        faults: its faults, a sentence each.
     """
 
     done: int
@@ -78,7 +78,7 @@ class Finding(NamedTuple):
     faults: list[str]
 
     def sentences(self) -> list[str]:
-        """Return the same in sentences."""
+        """Return the result in sentences."""
         told = [f"{self.done:,} of {self.of:,} texts are translated ({100 * self.done / self.of:.0f} %)."]
         told += self.faults[:MOST_FAULTS]
         if len(self.faults) > MOST_FAULTS:
@@ -87,10 +87,10 @@ class Finding(NamedTuple):
 
 
 def check(path: Path) -> Finding:
-    """Look through a translation.
+    """Check a translation.
 
     Raises:
-        InvalidConfig: it cannot be read or is no PO file.
+        InvalidConfig: it cannot be read or is not a PO file.
     """
     file = catalogue.read_po(str(path))
     known, entries = messages(), file.translated_entries()
@@ -128,7 +128,7 @@ def _of_entries(file: Any, entries: list[Any]) -> Iterator[str]:
 
 
 def _forms(file: Any) -> int:
-    """Return how many forms a translation's header names; 0 if it names none."""
+    """Return the number of plural forms in a translation's header; 0 if there is none."""
     _, _, rest = str(file.metadata.get("Plural-Forms", "")).partition("nplurals=")
     number = rest.partition(";")[0].strip()
     return int(number) if number.isdecimal() else 0
