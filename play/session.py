@@ -1,4 +1,4 @@
-"""A game between persons and agents, without any input or output: whose turn it is, undo, hints, save and resume."""
+"""Games between people and agents, without input and output: turns, undo, hints, saving and resuming."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from throwdown.play.puzzles import NamedPuzzle
 
 FORMAT = "throwdown-session"
 VERSION = 2
-"""1 has no `SavedSession.is_shared_deal`, and is read as well."""
+"""Version 1, without `SavedSession.is_shared_deal`, can also be read."""
 _HINT = 0x417  # keeps the stream of hints apart from the opponents'
 
 
 class TakenBack(BaseModel):
-    """What was taken back: the moves that had been made after the first ``kept``, as (agent, action)."""
+    """Moves taken back: those after the first ``kept``, as (agent, action)."""
 
     model_config = ConfigDict(extra="forbid")
     kept: Annotated[int, Field(ge=0)]
@@ -47,7 +47,7 @@ class TakenBack(BaseModel):
 
 
 class SavedSession(BaseModel):
-    """What a saved session holds: who plays, the game's record, and the rest of `Session`."""
+    """A saved session: its players, the game's record, and the other data of `Session`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     format: str = FORMAT
@@ -65,19 +65,19 @@ class SavedSession(BaseModel):
 
 
 def _one_way(seed: int, move: int) -> int:
-    """Return a seed that follows from another and a move, and from which nobody can tell that one."""
+    """Derive a seed from another and a move, by a one-way function."""
     made = hashlib.sha256(f"{seed} {move}".encode()).digest()
     return int.from_bytes(made[:8], "big") % kit.SEEDS
 
 
 def read_seats(text: str, setup: kit.Setup) -> tuple[str, ...]:
-    """Return the seats that a text names; several names stand with commas between them.
+    """Parse the seats named by a text, separated by commas.
 
     A name is a seat's (``player_0``), a role's for its first seat (``player``) or for all of them (``players``), a
     side's, or ``all``.
 
     Raises:
-        InvalidConfig: a name is not a seat of the setup.
+        InvalidConfig: a name is unknown in the setup.
     """
     groups: dict[str, list[str]] = {"all": list(setup.seats)}
     groups |= {side: [setup.seats[p] for p in seats] for side, seats in setup.teams.items()}
@@ -97,11 +97,11 @@ def read_seats(text: str, setup: kit.Setup) -> tuple[str, ...]:
 
 
 def usual_opponent(setup: kit.Setup, people: str) -> str:
-    """Return who plays against persons unless they say otherwise; see `agents.default_opponent`.
+    """Return the name of the default opponent; see `agents.default_opponent`.
 
     Args:
-        setup: what is played.
-        people: the seats that persons hold, as `read_seats` takes them.
+        setup: the setup.
+        people: the people's seats, in the syntax of `read_seats`.
     """
     held = {setup.sides[setup.seat(seat)] for seat in read_seats(people, setup)}
     free = {role for role, side in zip(setup.roles, setup.sides) if side not in held}
@@ -109,11 +109,11 @@ def usual_opponent(setup: kit.Setup, people: str) -> str:
 
 
 def usual_people(setup: kit.Setup, against: str = "") -> str:
-    """Return the seat that a person takes unless they say otherwise: the first of the game's ``person``.
+    """Return the default seat of a person: the first of the role ``Game.person``.
 
     Args:
-        setup: what is played.
-        against: the agent to play against; a policy leaves the person a role that it does not play.
+        setup: the setup.
+        against: the opponent; if it is a policy, the person gets a role that it does not play.
     """
     file = policy_file(against)
     plays = read_header(file).get("role") if may_open(against) and file.endswith(SUFFIX) else None
@@ -123,7 +123,7 @@ def usual_people(setup: kit.Setup, against: str = "") -> str:
 
 
 def called(agent: str, game: str = "") -> str:
-    """Return what people call an agent, by its name for programs, and by the game for those that only it has."""
+    """Return an agent's name for people, given its id, and the game for agents of that game only."""
     kind, _, rest = agent.partition(":")
     if kind == "level":
         return tr("level {n}", n=rest)
@@ -138,7 +138,7 @@ def called(agent: str, game: str = "") -> str:
 def seat_agents(
     setup: kit.Setup, people: Sequence[str], against: str = "", allies: str = ""
 ) -> dict[str, Agent]:
-    """Return the agents of the seats that nobody holds, by seat; see `Session` for who they are.
+    """Return the agents of the seats without a person, by seat; see `Session`.
 
     Raises:
         ThrowdownError: see `agents.load`.
@@ -156,31 +156,31 @@ def seat_agents(
 
 
 class Session:
-    """A table at which persons hold some seats and agents the others.
+    """A table with people on some seats and agents on the others.
 
-    What an agent chooses follows from the seed and the number of the move alone, so that a resumed session goes on as
-    it would have.
+    An agent's choices depend only on the seed and the number of the move, so that a resumed session continues the same
+    way.
 
     Args:
         table: the game.
-        people: the seats that persons hold.
-        against: the agent that plays the sides on which nobody sits; see `usual_opponent`.
-        allies: the agent that plays the other seats of a side on which somebody sits.
+        people: the people's seats.
+        against: the agent of the sides without people; see `usual_opponent`.
+        allies: the agent of the other seats on sides with people.
         seed: of the agents' choices.
         path: where `save` writes by default.
-        effort: how much is played out for a hint.
-        agents: by seat, if they were loaded already; see `seat_agents`.
+        effort: the budget of a hint.
+        agents: by seat, if already loaded; see `seat_agents`.
 
     Attributes:
-        given: so many moves were there when the session began; they cannot be taken back.
-        puzzle: the name of the puzzle whose position it began with, if any.
-        is_trial: whether it was begun in the middle of a game, to try something; it counts in no statistics.
-        is_shared_deal: whether somebody may have known the seed, and so all cards, before the game was over: it was
-            given, or told for others to play the same deal.
-        taken_back: what was taken back, in that order.
+        given: the number of moves before the session began; they cannot be taken back.
+        puzzle: the name of the puzzle that it began with, if any.
+        is_trial: whether it was begun in the middle of a game, to try something; trials do not count in statistics.
+        is_shared_deal: whether the seed, and with it all cards, may have been known before the end: it was given, or
+            shown to be shared.
+        taken_back: the moves taken back, in that order.
 
     Raises:
-        InvalidConfig: the seed is no whole number from 0 to 2**62 - 1, or an agent cannot be loaded.
+        InvalidConfig: the seed is not an integer from 0 to 2**62 - 1, or an agent cannot be loaded.
     """
 
     def __init__(
@@ -215,14 +215,14 @@ class Session:
         allies: str = "",
         **options: Any,
     ) -> Session:
-        """Deal a new game, once all agents are there; see `read_seats`, `usual_people` and `Session`."""
+        """Load the agents and deal a new game; see `read_seats`, `usual_people` and `Session`."""
         chosen = read_seats(people or usual_people(setup), setup)
         agents = seat_agents(setup, chosen, against, allies)
         return cls(Table.from_setup(setup, seed), chosen, against, allies, seed, agents=agents, **options)
 
     @classmethod
     def of_puzzle(cls, puzzle: NamedPuzzle) -> Session:
-        """Return a trial that begins with a puzzle; whoever is to move is the person."""
+        """Return a trial that begins with a puzzle; the person has the seat to move."""
         table = puzzle.table()
         seat = table.agent or ""
         session = cls(table, [seat], usual_opponent(table.setup, seat), seed=puzzle.puzzle.seed)
@@ -231,25 +231,25 @@ class Session:
 
     @property
     def seat(self) -> str | None:
-        """The person's seat that decides now, None if an agent decides or the game is over."""
+        """The seat to move if a person holds it; None if an agent decides or the game is over."""
         return self.table.agent if self.table.agent in self.people else None
 
     @property
     def is_shared(self) -> bool:
-        """Whether several persons sit at one keyboard, and hands must be hidden between turns."""
+        """Whether several people share a keyboard, so that hands must be hidden between turns."""
         return len(self.people) > 1
 
     def name_of(self, seat: str) -> str:
-        """Return who holds a seat: ``you``, or the agent's name."""
+        """Return the name of a seat's player: ``you``, or the agent's name."""
         return "you" if seat in self.people else self._agents[seat].name
 
     def last_own(self, seat: str) -> int:
-        """Return the number of moves up to and without the seat's last one, 0 if it has made none."""
+        """Return the number of moves before the seat's last one; 0 if it has made none."""
         own = [k for k, (agent, _) in enumerate(self.table.history) if agent == seat]
         return own[-1] if own else -1
 
     def news(self, seat: str) -> list[str]:
-        """Return what happened since the seat's last decision (its outcome first), as it saw it."""
+        """Return the events since the seat's last decision (its outcome first), as seen by it."""
         return self.table.narrate(seat, self.last_own(seat) + 1)
 
     def advance(self, report: Callable[[], None] | None = None) -> None:
@@ -265,12 +265,12 @@ class Session:
         table.play(self._ask(self._agents[table.agent]))
 
     def _ask(self, agent: Agent, *stream: int) -> int:
-        """Return what an agent chooses for the seat to move."""
+        """Return an agent's choice for the seat to move."""
         rng = np.random.default_rng([self.seed, len(self.table.history), *stream])
         return int(drive.Seated(agent, rng).choose(self.table.decision())[0])
 
     def chances(self, table: Table) -> kit.Singles | None:
-        """Return how likely the agent to move at a table plays each action; None if it does not tell."""
+        """Return the action probabilities of the agent to move at a table; None if it has none."""
         agent = self._agents[table.agent or ""]
         found = agent.probabilities(table.decision())
         return None if found is None else found[0]
@@ -291,11 +291,11 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a person has decided something that can be taken back."""
+        """Whether there is a person's decision that can be taken back."""
         return any(agent in self.people for agent, _ in self.table.history[self.given :])
 
     def undo(self) -> str:
-        """Take everything back to the last decision of a person, and return whose it was; `taken_back` tells of it.
+        """Take back all moves from a person's last decision on, note them in `taken_back` and return the person's seat.
 
         Raises:
             IllegalAction: no person has decided anything yet.
@@ -310,9 +310,9 @@ class Session:
         return self.seat
 
     def branch(self, move: int, viewer: str, people: Sequence[str] = ()) -> Session:
-        """Return a trial: a session that begins where this game stood after so many moves.
+        """Return a trial: a session that begins from this game after a number of moves.
 
-        Of a game that goes on, what the viewer cannot know is dealt anew, and the seed is another.
+        If the game is not over, the information hidden from the viewer is redealt, with another seed.
 
         Args:
             move: so many moves had been made.
@@ -346,7 +346,7 @@ class Session:
         return trial
 
     def who_plays(self) -> str:
-        """Return who holds the seats: which ones the persons, and what plays the others."""
+        """Return a description of who holds which seats: people and agents."""
         setup = self.table.setup
         mine = reduce(
             lambda some, last: tr("{some} and {last}", some=some, last=last), map(setup.person, self.people)
@@ -365,9 +365,9 @@ class Session:
         return tr("You are {mine}. {others}.", mine=mine, others=tr(", ").join(others))
 
     def hint(self, progress: Progress | None = None) -> Hint:
-        """Return what the person to move had best play, how likely every choice wins, and why.
+        """Return the best choice of the person to move, the win chance of every choice, and the reasons.
 
-        It is found at full strength, whomever the person plays against, and from what the seat may know alone.
+        It is computed at full strength, whoever the opponent is, and from the information of the seat alone.
 
         Args:
             progress: called as ``progress(done, all)`` now and then.
@@ -385,7 +385,7 @@ class Session:
         )
 
     def rematch(self, seed: int | None = None) -> Session:
-        """Return a new game with the same people and agents, and a seed: by default the next one."""
+        """Return a new game with the same people and agents, and by default the next seed."""
         seed = (self.seed + 1) % kit.SEEDS if seed is None else seed
         table = Table.from_setup(self.table.setup, seed)
         return Session(table, self.people, self.against, self.allies, seed, self.path, self.effort)
@@ -407,7 +407,7 @@ class Session:
         return saved.model_dump_json(indent=1)
 
     def save(self, path: str | Path | None = None) -> Path:
-        """Write the session, whole or not at all, and return the file; later saves go there too.
+        """Write the session atomically and return the file, which becomes the default.
 
         Raises:
             InvalidConfig: the file exists and is not a saved game, or cannot be written.
@@ -426,8 +426,8 @@ class Session:
         """Return the session that `to_json` wrote, its game replayed and verified; see `read_game`.
 
         Args:
-            text: what was written.
-            source: what it is called in errors.
+            text: the JSON text.
+            source: its name in error messages.
             named: the files and the code among its agents, `core.names.Typed` again: others are not opened.
 
         Raises:
@@ -441,7 +441,7 @@ class Session:
     def made_of(
         cls, saved: SavedSession | None, game: record.GameRecord, named: Collection[str] = ()
     ) -> Session:
-        """Return the session that `read_game` read; a plain record is played on by the usual people.
+        """Return the session of a game parsed by `read_game`; a plain record gets the default people.
 
         Raises:
             InvalidRecord: the game does not replay as recorded.
@@ -469,14 +469,14 @@ class Session:
 
 
 def named_again(agents: Mapping[str, str], named: Collection[str]) -> dict[str, str]:
-    """Return the agents of a saved game, as somebody has named them again.
+    """Return the agents of a saved game; files and code must have been named again by the caller.
 
     Args:
-        agents: their names as they were read, by the options that say them.
-        named: what somebody names.
+        agents: their saved names, by option.
+        named: the names given by the caller.
 
     Raises:
-        InvalidConfig: a file or code is not named again, or something is named that is no agent of the game.
+        InvalidConfig: a file or code is not named again, or a name is not an agent of the game.
     """
     if other := set(named) - set(agents.values()):
         own = ", ".join(sorted({name for name in agents.values() if name}))
@@ -505,7 +505,7 @@ def named_again(agents: Mapping[str, str], named: Collection[str]) -> dict[str, 
 
 
 def no_such_move(n: int) -> str:
-    """Return that a game has so many moves."""
+    """Return an error message with the number of moves of a game."""
     return plural(
         "There is {n} move; give a number from 0 to {n}.",
         "There are {n} moves; give a number from 0 to {n}.",
@@ -514,7 +514,7 @@ def no_such_move(n: int) -> str:
 
 
 def read_text(path: str | Path) -> str:
-    """Return the text of a file; raise `InvalidRecord` with a sentence if it cannot be read."""
+    """Return the text of a file; raise `InvalidRecord` if it cannot be read."""
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -523,7 +523,7 @@ def read_text(path: str | Path) -> str:
 
 
 def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None, record.GameRecord]:
-    """Return the record in a text, and the saved session around it if there is one.
+    """Parse the record of a text, and the saved session around it if there is one.
 
     Raises:
         InvalidRecord: it is neither, or of another version.
@@ -548,7 +548,7 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
 
 
 def check_target(path: Path) -> None:
-    """Refuse to write over a file that is no saved game; a device or a pipe is no file."""
+    """Raise rather than overwrite a file that is not a saved game; devices and pipes are accepted."""
     if not path.is_file():
         return
     try:

@@ -1,4 +1,4 @@
-"""What the page is told beside a game: trials, puzzles, games looked at again, and how a person has done."""
+"""Messages beyond a single game: trials, puzzles, reviews of finished games, and a person's results."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from throwdown.play.session import Session
 from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request
 
 AT_ONCE = 4
-"""Decisions that are judged for one answer."""
+"""Decisions reviewed per answer."""
 
 
 class Branch(OfGame):
-    """Begin a trial where the game stood after so many moves; what is hidden in a game that goes on is dealt anew.
+    """Begin a trial after a number of moves; in a game that is not over, hidden information is redealt.
 
     Attributes:
-        move: so many moves had been made.
+        move: the number of moves.
         is_alone: whether the person takes every seat in it.
     """
 
@@ -39,20 +39,20 @@ class TryPuzzle(Request):
 
 
 class AskReview(OfGame):
-    """Look at decisions of a finished game again, some at a time: those from ``first`` on, counted from 0."""
+    """Review decisions of a finished game in batches: those from ``first`` on, counted from 0."""
 
     type: Literal["review"]
     first: Move = 0
 
 
 class AskRecords(Request):
-    """How the person has done, and which puzzles there are."""
+    """Ask for the person's results and the puzzles."""
 
     type: Literal["records"]
 
 
 class Worth(Message):
-    """A choice, by its id, with its chance of winning, as shares of 1: [mean, low, high]."""
+    """A choice, by its id, with its win chance, as shares of 1: [mean, low, high]."""
 
     action: int
     name: str
@@ -65,10 +65,10 @@ class PuzzleTold(Message):
     Attributes:
         name: its name.
         next: the name of the puzzle that follows it.
-        options: what the choices are worth, the best first; empty until one was made.
+        options: the values of the choices, the best first; empty until one was made.
         chosen: the id of the choice that was made; null before.
         is_solved: whether it was the best.
-        reason: why the best one is; empty before.
+        reason: the reason for the best choice; empty before.
     """
 
     name: str
@@ -80,11 +80,11 @@ class PuzzleTold(Message):
 
 
 class JudgedTold(Message):
-    """A decision that was looked at again; see `review.Judgement`.
+    """The review of a decision; see `review.Judgement`.
 
     Attributes:
         chosen: the id of the choice that was made.
-        cost: what the choice won less than the best one, as shares of 1: [mean, low, high].
+        cost: the lead in win rate of the best choice, as shares of 1: [mean, low, high].
     """
 
     move: int
@@ -100,15 +100,16 @@ class JudgedTold(Message):
 
 
 class Reviewed(Answer):
-    """Decisions that were looked at again.
+    """Reviewed decisions.
 
     Attributes:
         judged: some of them.
-        done: how many were looked at so far.
-        of: how many there are.
-        told: the verdict, in sentences, when all were.
-        quality: of the person's decisions, in percent: [mean, low, high], when all were and something was at stake.
-        costliest: the moves that cost most, the worst first, when all were.
+        done: the number reviewed so far.
+        of: the number of all.
+        told: the summary, in sentences, when all are reviewed.
+        quality: of the person's decisions, in percent: [mean, low, high], when all are reviewed, if anything was at
+            stake.
+        costliest: the most costly moves, the worst first, when all are reviewed.
     """
 
     type: Literal["reviewed"] = "reviewed"
@@ -121,12 +122,12 @@ class Reviewed(Answer):
 
 
 class RecordTold(Message):
-    """How the person has done in games of a kind; see `storage.Standing`.
+    """The person's results in games of one kind; see `storage.Standing`.
 
     Attributes:
-        title: what people call the game.
-        person: what they call the role.
-        opponent: what they call who played against it.
+        title: the game's name for people.
+        person: the role's.
+        opponent: the opponent's.
     """
 
     game: str
@@ -145,14 +146,14 @@ class RecordTold(Message):
 
 
 class Records(Answer):
-    """How the person has done.
+    """The person's results and the puzzles.
 
     Attributes:
         kinds: by game, scenario, role and opponent.
         puzzles: the names of all puzzles, from easy to hard for each scenario.
         today: the puzzle of today.
-        solved: puzzles that were solved at the first try.
-        missed: puzzles that were tried, and not.
+        solved: puzzles solved at the first try.
+        missed: other puzzles that were tried.
     """
 
     type: Literal["records"] = "records"
@@ -168,7 +169,7 @@ def _numbers(interval: Interval) -> list[float]:
 
 
 def puzzle_told(session: Session) -> PuzzleTold | None:
-    """Return the puzzle that a session began with, and once a choice was made, the answer."""
+    """Return the puzzle that a session began with, and the answer after a choice."""
     if not session.puzzle:
         return None
     every = [one.name for one in puzzles.puzzles()]
@@ -195,7 +196,7 @@ def puzzle_told(session: Session) -> PuzzleTold | None:
 
 
 class Looking:
-    """A finished game that is looked at again, decision by decision.
+    """An incremental review of a finished game.
 
     Args:
         session: the game.
@@ -212,7 +213,7 @@ class Looking:
         self._summary: Summary | None = None
 
     def look(self, first: int) -> Reviewed:
-        """Return the next decisions from one on, counted from 0: `AT_ONCE`, or one at least if it is late."""
+        """Return the next decisions from one on, counted from 0: `AT_ONCE`, or at least one if it is late."""
         moves = self.review.moves
         start = min(first, len(self._judged))
         until = min(len(moves), start + AT_ONCE)
@@ -256,7 +257,7 @@ class Looking:
 
 
 def records(results: Path | None = None) -> Records:
-    """Return how the person has done, and which puzzles there are."""
+    """Return the person's results and the puzzles."""
     tried, every = storage.read_puzzles(results), [one.name for one in puzzles.puzzles()]
     kinds = []
     for x in storage.standings(results):

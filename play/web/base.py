@@ -1,4 +1,4 @@
-"""What all messages have: the roots of requests and answers, and the kinds of text in them."""
+"""Base classes of requests and answers, and the types of their fields."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 MOST_BYTES = 1 << 20
-"""Of one message from a client: a whole recorded game fits."""
+"""The maximum size of a message from a client: a whole recorded game fits."""
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, Field(max_length=80)]
 Seed = Annotated[int, Field(ge=0, lt=2**53)]
-"""Of a deal; no greater than numbers that JavaScript tells apart, and of so many that nobody tries them all."""
+"""The seed of a deal: exact in JavaScript, and of too many to try them all."""
 Move = Annotated[int, Field(ge=0, le=100_000)]
 Action = Annotated[int, Field(ge=0, lt=2**31)]
 """The id of an action."""
 Verdict = Literal["", "won", "drawn", "lost"]
-"""How a game ended for the person; empty while it goes on."""
+"""The outcome for the person; empty while the game goes on."""
 
 
 class Message(BaseModel):
@@ -26,26 +26,26 @@ class Message(BaseModel):
 
 
 class Request(Message):
-    """What a client asks.
+    """A request of a client.
 
     Attributes:
-        request: the client's own number for it, which the answer repeats.
+        request: the client's number of it, repeated in the answer.
     """
 
     request: int = Field(0, ge=0, le=2**31 - 1)
 
 
 class OfGame(Request):
-    """A request about one game of the player's own."""
+    """A request about one of the player's games."""
 
     game: Key
 
 
 class Answer(Message):
-    """What the server says.
+    """A message of the server.
 
     Attributes:
-        request: the number of the request that is answered.
+        request: the number of the answered request.
     """
 
     request: int = 0

@@ -1,4 +1,4 @@
-"""Which cards of a hand cannot be played, and why, as the labels of actions tell."""
+"""Unplayable cards of a hand, and the reasons, derived from the labels of actions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from throwdown.envs.tables.table import Table
 
 
 def blocked(table: Table, scene: Scene) -> dict[str, str]:
-    """Return why cards in the viewer's hand cannot be played as other cards can now, by card."""
+    """Return by card why cards in the viewer's hand cannot be played like other cards can now."""
     labels = table.game.actions.labels
     legal = [labels[i] for i in table.legal_ids()]
     played = {label.split(" ", 1)[1] for label in legal if " " in label}

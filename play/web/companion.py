@@ -1,4 +1,4 @@
-"""A game with real cards on the page: the companion, and what the page is told of it."""
+"""Games with real cards on the page: the companion, and its messages."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class LiveCompanion(Kept):
     """One game with real cards of one player.
 
     Args:
-        key: names it.
-        owner: the player whose it is.
+        key: its key.
+        owner: its player.
         companion: the game itself.
     """
 
@@ -36,7 +36,7 @@ class LiveCompanion(Kept):
         self.companion.is_shared_deal = self.is_changed = True
 
     def enter(self, entries: int, text: str) -> None:
-        """Answer what the table is asked; see `Companion.enter`.
+        """Answer the current question; see `Companion.enter`.
 
         Raises:
             IllegalAction: the ledger has another number of entries, or the text is no answer; nothing has changed.
@@ -59,7 +59,7 @@ class LiveCompanion(Kept):
         """Add nothing: games with real cards are not counted."""
 
     def why(self, move: int | None) -> list[str]:
-        """Return what else could have been played at a move."""
+        """Return the alternatives to a move."""
         return self.companion.why(move)
 
     def exported(self) -> str:
@@ -69,7 +69,7 @@ class LiveCompanion(Kept):
         return self.to_json()
 
     def _at(self, entries: int | None) -> None:
-        """Refuse what was told after another number of entries."""
+        """Raise if an answer was given at another number of entries."""
         n = len(self.companion.noted)
         if entries not in (None, n):
             raise Overtaken(
@@ -83,7 +83,7 @@ class LiveCompanion(Kept):
             )
 
     def word(self, text: str) -> list[tuple[str, str]]:
-        """Return what a word or a name means."""
+        """Look up a word or a name."""
         entries = [(f"{x.name} ({x.kind})", x.text) for x in self.table.look_up(text)]
         if not entries:
             raise kit.IllegalAction(tr("'{word}' is no word of this game.", word=text))
@@ -91,12 +91,12 @@ class LiveCompanion(Kept):
 
     @property
     def table(self) -> Table:
-        """The game's table, or before it is dealt one of which only the names are read."""
+        """The game's table; before the deal, one of which only the names are read."""
         return self.companion.table or Table.from_setup(self.companion.setup)
 
     @property
     def verdict(self) -> Verdict:
-        """How the game ended for the Pilots: one of `VERDICTS`, empty while it goes on."""
+        """The outcome for the Pilots: one of `VERDICTS`, empty while the game goes on."""
         table = self.companion.table
         if table is None or not self.companion.over:
             return ""

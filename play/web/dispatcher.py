@@ -32,7 +32,7 @@ class Dispatcher:
 
     Args:
         store: where games are kept.
-        players: a folder in which results are kept for each player apart; None: with those of this machine's user.
+        players: a folder for the results of each player; None: they are stored with those of this machine's user.
     """
 
     def __init__(self, store: GameStore, players: Path | None = None) -> None:
@@ -41,7 +41,7 @@ class Dispatcher:
         self._lock = threading.Lock()
 
     def game_of(self, player: str, asked: say.Request) -> str:
-        """Return the id of the game whose rules a request needs; empty: none, or those that are in use already."""
+        """Return the id of the game whose rules a request needs; empty if none, or if they are already in use."""
         if isinstance(asked, say.New | say.AskSeats | NewCompanion):
             return asked.game
         if isinstance(asked, after.TryPuzzle):
@@ -51,11 +51,11 @@ class Dispatcher:
         return ""
 
     def holds(self, asked: say.Request) -> bool:
-        """Return whether the game that a request is about is in memory."""
+        """Return whether the game of a request is in memory."""
         return isinstance(asked, say.OfGame) and asked.game in self._live
 
     def results_of(self, player: str) -> Path | None:
-        """Return the folder in which a player's results are kept; None: that of this machine's user."""
+        """Return the folder of a player's results; None: that of this machine's user."""
         return None if self.players is None else storage.folder_of(player, self.players)
 
     def answer(self, player: str, asked: say.Request) -> say.Answer:
@@ -95,7 +95,7 @@ class Dispatcher:
     # What is kept in memory ------------------------------------------------------------------------------------------
 
     def _keep(self, live: Live | LiveCompanion) -> Live | LiveCompanion:
-        """Keep a game in memory, and return what is kept there: two requests may have read it side by side."""
+        """Put a game into the cache and return the cached one: two requests may have loaded it concurrently."""
         if isinstance(live, Live):
             live.results = self.results_of(live.owner)
         with self._lock:
@@ -119,7 +119,7 @@ class Dispatcher:
 
     @contextmanager
     def _held(self, player: str, key: str) -> Iterator[Live | LiveCompanion]:
-        """Lock a game for a request: as it is in the file, where another server may have written or deleted it."""
+        """Lock a game for a request, in its stored state: another server may have written or deleted it."""
         while True:
             live = self._find(player, key)
             with live.lock:
@@ -131,7 +131,7 @@ class Dispatcher:
 
     @contextmanager
     def _forgetting(self, live: Kept) -> Iterator[None]:
-        """Forget a game that is not in the end as it was read or written last."""
+        """Drop a game from the cache if it ends up different from its stored state."""
         try:
             yield
         except BaseException as error:  # also of work that was cancelled

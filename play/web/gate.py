@@ -1,4 +1,4 @@
-"""Who may come in: pages of this server, under the names by which it may be reached, and nobody else's."""
+"""Access control: only pages of this server, under its own host names, may send requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketClose
 from throwdown.envs.core.catalogue import tr
 
 ANY = "*"
-"""Among the names of a server: every name is one of its own."""
+"""As a host name of a server: every name is accepted."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -34,9 +34,9 @@ def name_of(host: str) -> str:
 
 
 def may_come(headers: Headers, names: Collection[str]) -> bool:
-    """Return whether a request is for this server, under a name of its own, and from no page of another.
+    """Return whether a request is addressed to one of the server's names and not sent by another server's page.
 
-    A request without ``Origin`` is from none: browsers send it with every WebSocket.
+    A request without ``Origin`` does not come from a page: browsers send it with every WebSocket.
     """
     hosts, origins = headers.getlist("host"), headers.getlist("origin")
     if len(hosts) != 1 or len(origins) > 1:
@@ -48,11 +48,11 @@ def may_come(headers: Headers, names: Collection[str]) -> bool:
 
 
 class Gate:
-    """Refuses what is not for this server, and adds what keeps a browser from doing more than the page needs.
+    """Middleware that refuses foreign requests and adds security headers.
 
     Args:
-        app: what lies behind it.
-        names: by which the server may be reached; `ANY`: by every one.
+        app: the application.
+        names: the host names of the server; `ANY`: every one.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str]) -> None:

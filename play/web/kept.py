@@ -1,4 +1,4 @@
-"""What the store needs to know of a game that it keeps."""
+"""The interface of stored games."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
 
 class Overtaken(kit.IllegalAction):
-    """The game has gone on since somebody looked at it; nothing has changed."""
+    """A request was made for an earlier state of the game; nothing has changed."""
 
 
 class Kept(ABC):
     """One game of one player, in memory.
 
     Args:
-        key: names it.
-        owner: the player whose it is.
+        key: its key.
+        owner: its player.
 
     Attributes:
         lock: held while the game is read or changed: one request at a time.
-        writes: how often the game had been written when it was last read or written here; 0: never.
-        is_changed: whether it may be another than was read or written last.
+        writes: the number of writes to the store as of the last read or write here; 0: never.
+        is_changed: whether it may differ from the stored game.
     """
 
     def __init__(self, key: str, owner: str) -> None:
@@ -39,7 +39,7 @@ class Kept(ABC):
     @property
     @abstractmethod
     def table(self) -> Table:
-        """The game's table; of a game with real cards that is not dealt yet, one of which only the names are read."""
+        """The game's table; before the deal of a game with real cards, one of which only the names are read."""
 
     @abstractmethod
     def told(self) -> say.Position | CompanionTold:
@@ -51,31 +51,31 @@ class Kept(ABC):
 
     @abstractmethod
     def why(self, move: int | None) -> list[str]:
-        """Return what else could have been played at a move, and what it was for, as far as the person may know."""
+        """Return the alternatives to a move and its purpose, as far as the person may know."""
 
     @abstractmethod
     def word(self, text: str) -> list[tuple[str, str]]:
-        """Return what a word, a name or an action means.
+        """Look up a word, a name or an action.
 
         Raises:
-            IllegalAction: it means nothing in this game.
+            IllegalAction: it is unknown in this game.
         """
 
     @abstractmethod
     def to_json(self) -> str:
-        """Return the game as JSON, with all that is hidden."""
+        """Return the game as JSON, including hidden information."""
 
     @abstractmethod
     def exported(self) -> str:
         """Return the game as JSON for the person; see `messages.Export`.
 
         Raises:
-            IllegalAction: it goes on, and what is hidden in it must not be told.
+            IllegalAction: the game goes on, and hidden information must not be revealed.
         """
 
     @abstractmethod
     def note(self) -> None:
-        """Add what came of the last choice to the person's records, once the game has been written."""
+        """Store the results of the last choice for the person, after the game has been written."""
 
     @abstractmethod
     def saved(self, changed: float) -> say.Saved:

@@ -1,4 +1,4 @@
-"""What the page is told for those who learn: lessons at their moment, the glossary, the rulebook beside the table."""
+"""Messages for learners: lessons, the glossary and the rulebook."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from throwdown.play.web.base import Answer, Message, Name, OfGame, Request
 
 
 class AskGlossary(OfGame):
-    """Which words of a game can be looked up, with what they mean."""
+    """Ask for the glossary of a game."""
 
     type: Literal["glossary"]
 
 
 class AskRulebook(Request):
-    """A page of the rulebook: by its name, or else the one that teaches a game.
+    """Ask for a page of the rulebook: by its name, else the page of a game.
 
     Attributes:
         id: the game's id.
@@ -29,13 +29,13 @@ class AskRulebook(Request):
 
 
 class LessonTold(Message):
-    """What a moment teaches.
+    """A lesson.
 
     Attributes:
-        key: names the moment; what was told once need not be told again.
-        title: what it is about; may be empty.
-        text: what one can do, what it costs, what the other side is after.
-        game: from which of a player's games on it is told, counted from 1.
+        key: its id, to tell it only once.
+        title: its subject; may be empty.
+        text: the possible actions, their costs, and the other side's goal.
+        game: the player's first game in which it is told, counted from 1.
     """
 
     key: str
@@ -45,10 +45,10 @@ class LessonTold(Message):
 
 
 class Glossary(Answer):
-    """What can be looked up.
+    """The glossary.
 
     Attributes:
-        entries: words, each with its kind and what it means.
+        entries: words, each with its kind and meaning.
         clauses: the ids of the rules that `AskWord` tells.
     """
 
@@ -66,19 +66,19 @@ class Rulebook(Answer):
 
 
 def lessons(table: Table) -> list[LessonTold]:
-    """Return what the moment teaches the seat to move."""
+    """Return the lessons of the current decision for the seat to move."""
     return [LessonTold(**lesson._asdict()) for lesson in table.lessons()]
 
 
 def glossary(table: Table) -> Glossary:
-    """Return the words of a game, but for those that only name somebody at the table."""
+    """Return the words of a game, without mere names of players."""
     entries = table.game.entries(table.setup)
     found = [(x.name, x.kind, x.text) for x in entries if x.name not in table.setup.people]
     return Glossary(entries=found, clauses=sorted(table.game.clauses))
 
 
 def page(asked: AskRulebook) -> Rulebook:
-    """Return the page that was asked for, or else the one that teaches the game."""
+    """Return the requested page, else the page of the game."""
     named = [x for x in rulebook.pages() if x.name == asked.page]
     found = named[0] if named else rulebook.page_of(asked.id)
     return Rulebook(page=found, pages=[(x.name, x.title) for x in rulebook.pages()])

@@ -1,4 +1,4 @@
-"""How the server listens: for how long it waits for a request, and how many may be there at once."""
+"""Limits of the HTTP server: timeout of requests and number of connections."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from throwdown.play.web import messages as say
 from throwdown.play.web.server import MOST_CONNECTIONS
 
 REQUEST_SECONDS = 10.0
-"""A request must be whole so long after its connection, or its first bytes after the last answer, came."""
+"""Timeout of a request, from its connection or its first bytes after the last answer."""
 MORE_CONNECTIONS = 200
-"""Connections besides those of players: who fetches the page's files."""
+"""Connections besides those of players, for the page's files."""
 
 
 class ImpatientProtocol(H11Protocol):
-    """HTTP that hangs up on whoever does not send a whole request in time.
+    """HTTP that closes the connection if a request is not complete in time.
 
-    uvicorn itself waits for ever for the rest of a request; it looks after idle connections between two requests, and
-    by pings after WebSockets whose other end is gone.
+    uvicorn itself waits for ever for the rest of a request; it only closes idle connections between requests, and, by
+    pings, dead WebSockets.
     """
 
     _late: asyncio.TimerHandle | None = None
@@ -32,7 +32,7 @@ class ImpatientProtocol(H11Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Stop waiting if a request is whole; else begin to, unless that has begun."""
+        """Stop the timeout if a request is complete; else start it unless it is running."""
         super().data_received(data)
         if (
             _is_under_way(self.cycle) or self.transport.get_protocol() is not self
@@ -56,12 +56,12 @@ class ImpatientProtocol(H11Protocol):
 
 
 def _is_under_way(cycle: RequestResponseCycle | None) -> bool:
-    """Return whether a request is being answered; there is none before the first."""
+    """Return whether a request is being answered."""
     return cycle is not None and not cycle.response_complete
 
 
 def listening(app: Any) -> uvicorn.Config:
-    """Return how an application is served."""
+    """Return uvicorn's configuration for an application."""
     return uvicorn.Config(
         app,
         http=ImpatientProtocol,

@@ -1,4 +1,4 @@
-"""A game that is being played: a session, and what the page is told of it."""
+"""Games on the page: a session, and its messages."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from throwdown.play.web.kept import Kept, Overtaken
 VERDICTS: tuple[Verdict, ...] = ("lost", "drawn", "won")
 NOT_YET = tr("A file of a game that goes on tells its deal; share the deal first, or wait until it is over.")
 MOST_TAKEN_BACK = 1000
-"""How often a decision of one game may be taken back: all that was is kept."""
+"""The maximum number of undos in a game: all moves taken back are stored."""
 MOST_STEPS = 400
-"""Moves of others that are shown one by one; of more, the last ones."""
+"""The maximum number of other players' moves shown one by one: the last ones."""
 
 
 def scene_of(table: Table, seat: str | None) -> Scene:
-    """Return a table as a seat sees it; None sees everything."""
+    """Return a table as seen by a seat (None: everything)."""
     viewer = None if seat is None else table.setup.seat(seat)
     return draw.scene_of(table.state, viewer, table.setup)
 
@@ -37,12 +37,12 @@ class Live(Kept):
     """One game of one player.
 
     Args:
-        key: names it.
-        owner: the player whose it is.
+        key: its key.
+        owner: its player.
         session: the game itself.
 
     Attributes:
-        results: the folder in which the player's results are kept; see `storage`.
+        results: the folder of the player's results; see `storage`.
     """
 
     def __init__(self, key: str, owner: str, session: Session) -> None:
@@ -60,7 +60,7 @@ class Live(Kept):
 
     @property
     def is_told(self) -> bool:
-        """Whether the person may know all of the game."""
+        """Whether everything may be revealed to the person."""
         return self.table.over or self.session.is_shared_deal
 
     def exported(self) -> str:
@@ -79,14 +79,14 @@ class Live(Kept):
 
     @property
     def viewer(self) -> str:
-        """The seat that looks: the person's seat that decides, else the one that decided last."""
+        """The viewing seat: the person's seat to move, else the one that decided last."""
         if self.session.seat is not None:
             self._viewer = self.session.seat
         return self._viewer
 
     @property
     def verdict(self) -> Verdict:
-        """How the game ended for the person: one of `VERDICTS`, empty while it goes on."""
+        """The outcome for the person: one of `VERDICTS`, empty while the game goes on."""
         if not self.table.over:
             return ""
         value = self.table.returns()[self.viewer]
@@ -143,13 +143,13 @@ class Live(Kept):
         self.session.is_shared_deal = self.is_changed = True
 
     def note(self) -> None:
-        """Add what came of the last choice to the person's records, once the game has been written."""
+        """Store the results of the last choice for the person, after the game has been written."""
         notes, self._notes = self._notes, []
         for note in notes:
             note()
 
     def _at(self, move: int | None) -> int:
-        """Return how many moves have been made; refuse what was chosen after another number of them."""
+        """Return the number of moves; raise if a choice was made at another number."""
         played = len(self.table.history)
         if move not in (None, played):
             raise Overtaken(
@@ -170,7 +170,7 @@ class Live(Kept):
         self._steps = self._steps[-MOST_STEPS:]
 
     def _note(self) -> None:
-        """Keep the last move as the person saw it; one that showed nothing is left out."""
+        """Store the last move as seen by the person, unless it showed nothing."""
         is_late()  # whoever waits for it may have left
         table, seat = self.table, self._viewer
         told = table.narrate(seat, len(table.history))
@@ -223,14 +223,14 @@ class Live(Kept):
         )
 
     def choices(self) -> list[say.Choice]:
-        """Return what the person may do now."""
+        """Return the person's current choices."""
         table = self.table
         if self.session.seat is None:
             return []
         return [say.Choice(action=i, **table.describe(i)._asdict()) for i in table.legal_ids()]
 
     def ending(self) -> list[str]:
-        """Return how the game went and what decided it, in sentences."""
+        """Return the outcome and what decided it, in sentences."""
         table, seat = self.table, self.viewer
         told = [] if table.chapters(seat) else list(screen.turning_points(table, seat))
         told += [text for text in (screen.score_line(table, seat), table.decided()) if text]
@@ -259,7 +259,7 @@ class Live(Kept):
         )
 
     def look(self, first: int) -> after.Reviewed:
-        """Return decisions of the finished game, looked at again from one on; see `after.Looking`.
+        """Return reviews of decisions of the finished game from one on; see `after.Looking`.
 
         Raises:
             IllegalAction: the game goes on.
@@ -269,11 +269,11 @@ class Live(Kept):
         return self._looking.look(first)
 
     def branch(self, move: int, is_alone: bool) -> Session:
-        """Return a trial that begins where the game stood; see `Session.branch`."""
+        """Return a trial that begins after a number of moves; see `Session.branch`."""
         return self.session.branch(move, self.viewer, self.table.setup.seats if is_alone else ())
 
     def hint(self) -> say.HintTold:
-        """Return what had best be played; see `Session.hint`."""
+        """Return a hint; see `Session.hint`."""
         hint = self.session.hint()
         return say.HintTold(
             best=hint.action,
@@ -286,11 +286,11 @@ class Live(Kept):
         )
 
     def why(self, move: int | None) -> list[str]:
-        """Return what else could have been played at a move, and what it was for; see `speaking.reasons`."""
+        """Return the alternatives to a move and its purpose; see `speaking.reasons`."""
         return speaking.reasons(self.session, self.viewer, move)
 
     def log(self) -> list[tuple[str, list[str]]]:
-        """Return who moved and what it told, from the deal on; what showed the person nothing is left out."""
+        """Return the log from the deal on: mover and events, without moves that showed the person nothing."""
         table, seat = self.table, self.viewer
         tell, found = table.game.text.narrate, []
         for move, by in enumerate(["", *(table.setup.person(agent) for agent, _ in table.history)]):
@@ -299,7 +299,7 @@ class Live(Kept):
         return found
 
     def word(self, text: str) -> list[tuple[str, str]]:
-        """Return what a word, a name or an action means."""
+        """Look up a word, a name or an action."""
         table = self.table
         entries = [(f"{x.name} ({x.kind})", x.text) for x in table.look_up(text)]
         if text in table.game.actions.labels and not table.over and self.session.seat is not None:
@@ -309,10 +309,10 @@ class Live(Kept):
         return entries
 
     def moment(self, move: int, is_open: bool) -> say.Moment:
-        """Return the table after so many moves.
+        """Return the table after a number of moves.
 
         Raises:
-            IllegalAction: so many have not been made, or everything was asked for in a game that goes on.
+            IllegalAction: there are fewer moves, or everything was requested in a game that goes on.
         """
         table, n = self.table, len(self.table.history)
         if move > n:

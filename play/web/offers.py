@@ -1,4 +1,4 @@
-"""What can be played on the page: games, scenarios, seats and opponents, and new games as they are asked for."""
+"""The page's offer: games, scenarios, seats and opponents; and new games as requested."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from throwdown.play.web import messages as say
 from throwdown.play.web.real_cards import NewCompanion
 
 FIRST = ("throwdown-v0", "showdown-v0", "skirmish-v0", "challenge-v0")
-"""Games that are listed first."""
+"""Games listed first."""
 SEARCHES = {
     f"ismcts:{n}": plural(
         "searches {games} game ahead from what it may know",
@@ -34,13 +34,13 @@ SEARCHES = {
 
 
 def listed_ids() -> list[str]:
-    """Return the ids of all games in the order in which they are listed."""
+    """Return the ids of all games in listing order."""
     every = games()
     return [id for id in FIRST if id in every] + sorted(set(every) - set(FIRST))
 
 
 def catalogue() -> say.Catalogue:
-    """Return which games there are."""
+    """Return the list of games."""
     every, infos = games(), []
     for id in listed_ids():
         game = every[id]
@@ -50,7 +50,7 @@ def catalogue() -> say.Catalogue:
 
 
 def seats(game: str, scenario: str) -> say.Seats:
-    """Return what a scenario is, who may sit where, and whom one may play against.
+    """Return the description, the seats and the opponents of a scenario.
 
     Raises:
         UnknownGame: there is no such game.
@@ -72,7 +72,7 @@ def seats(game: str, scenario: str) -> say.Seats:
 
 
 def opponents(setup: kit.Setup) -> list[say.Opponent]:
-    """Return who may be played against: levels where they were measured, then kinds of agents."""
+    """Return the opponents: measured levels, if any, then kinds of agents."""
     roles = list(dict.fromkeys(setup.roles))
     found: list[say.Opponent] = []
     trained = [role for role in roles if ships_for(setup, role)]
@@ -124,7 +124,7 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
 
 
 def new_session(asked: say.New) -> Session:
-    """Return a new game as it was asked for.
+    """Return a new game as requested.
 
     Raises:
         ThrowdownError: a name means nothing.
@@ -141,12 +141,12 @@ def new_session(asked: say.New) -> Session:
 
 
 def fresh_seed() -> int:
-    """Return a seed that nobody can guess: whoever has it knows all cards."""
+    """Return an unpredictable seed: knowing it means knowing all cards."""
     return secrets.randbelow(2**53)
 
 
 def setup_of(game: str, scenario: str) -> kit.Setup:
-    """Return a game with one of its own scenarios: a page names no file, whatever a game that others wrote would open.
+    """Return a game with one of its shipped scenarios; files are refused, also for third-party games.
 
     Raises:
         UnknownGame: there is no such game.
@@ -162,7 +162,7 @@ def setup_of(game: str, scenario: str) -> kit.Setup:
 
 
 def allowed(setup: kit.Setup, spec: str) -> bool:
-    """Return whether an agent is one of the list: files and code named by a page are never loaded."""
+    """Return whether an agent is listed: files and code named by a page are never loaded."""
     return spec in {x.spec for x in opponents(setup)}
 
 
@@ -171,7 +171,7 @@ def _refused(spec: str) -> str:
 
 
 def new_companion(asked: NewCompanion) -> Companion:
-    """Return a new game with real cards as it was asked for.
+    """Return a new game with real cards as requested.
 
     Raises:
         ThrowdownError: a name means nothing.
@@ -186,7 +186,7 @@ def new_companion(asked: NewCompanion) -> Companion:
 
 
 def taken_over_companion(text: str) -> Companion:
-    """Return a saved game with real cards that was made elsewhere; see `taken_over`."""
+    """Import a saved game with real cards; see `taken_over`."""
     saved = read_saved(text)
     check_agents(record.parse(json.dumps(saved.record)), saved.against)
     companion = made_of(saved)
@@ -195,10 +195,10 @@ def taken_over_companion(text: str) -> Companion:
 
 
 def check_agents(game: record.GameRecord, *specs: str) -> None:
-    """Refuse agents that are not on the list of a record's scenario.
+    """Raise if agents are not listed for a record's scenario.
 
     Raises:
-        InvalidRecord: there is one, or the record cannot be set up.
+        InvalidRecord: an agent is not listed, or the record cannot be set up.
     """
     setup = record.opening(game, Table).setup
     for spec in specs:
@@ -207,10 +207,10 @@ def check_agents(game: record.GameRecord, *specs: str) -> None:
 
 
 def taken_over(text: str) -> Session:
-    """Return a saved game that was made elsewhere.
+    """Import a saved game.
 
     Raises:
-        ThrowdownError: it is none, or names an agent that is not on the list.
+        ThrowdownError: the text is not a saved game, or an agent is not listed.
     """
     saved, game = read_game(text, "The text")
     check_agents(game, *filter(None, (saved.against, saved.allies) if saved else ()))
