@@ -1,7 +1,7 @@
-"""Compiles the rules of games before they are played: one game after the other, in a process of low priority.
+"""Ahead-of-time compilation of games' rules, one game at a time, in a process of low priority.
 
-``python -m throwdown.play.web.preparing ID`` compiles all that a game on the page calls and keeps it in the cache; it
-prints the name of every step that is done. `Preparing` runs it for the server and says how far it is.
+``python -m throwdown.play.web.preparing ID`` compiles everything that a game on the page calls into the cache and
+prints the name of every finished step. `Preparing` runs it for the server and reports the progress.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ STEPS = {
     "play": 2.0,
     "hint": 6.0,
 }
-"""What is compiled, in order, and how many seconds it takes of the flagship on one core of 2025."""
+"""The steps of compilation in order, with their seconds for the flagship on one core of 2025."""
 NICE = 10
-"""By how much the process yields to others; see ``nice``."""
+"""The niceness of the process."""
 MOST_MOVES = 60
 _log = logging.getLogger("throwdown.serve")
 
 
 def steps_of(id: str) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Return what has to be compiled of a game, by the names of `STEPS`."""
+    """Return the steps of a game, of `STEPS`."""
     from throwdown.play.session import Session, usual_opponent, usual_people
     from throwdown.play.web.live import Live
 
@@ -72,16 +72,16 @@ def steps_of(id: str) -> Iterator[tuple[str, Callable[[], None]]]:
 
 
 def _mark(id: str) -> Path | None:
-    """Return the file that says that a game's rules are in the cache."""
+    """Return the marker file of a game whose rules are in the cache."""
     return None if CACHE_DIR is None else CACHE_DIR / f"{id}.prepared"
 
 
 class Progress(NamedTuple):
-    """How far the rules of a game are compiled.
+    """The progress of compiling a game's rules.
 
     Attributes:
-        share: what is done: 0 to 1, an estimate.
-        left: seconds that are left, an estimate.
+        share: the share done, 0 to 1, an estimate.
+        left: the seconds left, an estimate.
     """
 
     share: float
@@ -90,13 +90,13 @@ class Progress(NamedTuple):
 
 @dataclass
 class _Game:
-    """A game whose rules are compiled, or wait for it."""
+    """A game whose rules are being compiled, or in the queue."""
 
     process: subprocess.Popen[str] | None = None
     done: list[str] = field(default_factory=list)
     began: float = 0.0
     last: float = 0.0
-    """When the last step was done."""
+    """The time at which the last step was done."""
     ready: threading.Event = field(default_factory=threading.Event)
     is_begun: bool = False
 
@@ -113,12 +113,12 @@ def spawn(id: str, nice: int) -> subprocess.Popen[str]:
 
 
 class Preparing:
-    """Has the rules of games compiled in the background.
+    """Compiles the rules of games in the background.
 
     Args:
-        ids: the games, in the order in which they are prepared.
-        spawn: starts the process of a game, given its id and how far it yields to others.
-        clock: tells seconds.
+        ids: the games, in order.
+        spawn: starts the process of a game, given its id and niceness.
+        clock: returns the time in seconds.
     """
 
     def __init__(
@@ -133,11 +133,11 @@ class Preparing:
                 game.ready.set()
 
     def start(self) -> None:
-        """Prepare the games one after the other, in a thread of its own."""
+        """Prepare the games one by one, in a thread."""
         threading.Thread(target=self._all, daemon=True, name="preparing").start()
 
     def stop(self) -> None:
-        """End what is running."""
+        """Stop the running process."""
         with self._lock:
             self._is_stopped = True
             running = [game.process for game in self._games.values() if game.process is not None]
@@ -145,22 +145,22 @@ class Preparing:
             process.terminate()
 
     def want(self, id: str) -> None:
-        """Prepare a game at once, at the usual priority, if nobody does: somebody waits for it."""
+        """Prepare a game at once at normal priority, unless that is under way: a player waits for it."""
         game = self._games.get(id)
         if game is not None and self._may_begin(game):
             threading.Thread(target=self._run, args=(id, 0), daemon=True, name=f"preparing {id}").start()
 
     def is_ready(self, id: str) -> bool:
-        """Return whether a game can be played without a wait, as far as is known."""
+        """Return whether a game is known to be compiled."""
         return id not in self._games or self._games[id].ready.is_set()
 
     @property
     def is_done(self) -> bool:
-        """Whether no game waits any more."""
+        """Whether the queue is empty."""
         return all(game.ready.is_set() for game in self._games.values())
 
     def progress(self, id: str) -> Progress:
-        """Return how far a game is; a step that is under way counts by the time that those before it took."""
+        """Return the progress of a game; the running step is estimated from the time of those before it."""
         game, whole = self._games[id], sum(STEPS.values())
         with self._lock:
             done, began, last = list(game.done), game.began, game.last
@@ -213,7 +213,7 @@ class Preparing:
 
 
 def prepare(id: str, tell: Callable[[str], None], steps: Iterable[tuple[str, Callable[[], None]]]) -> None:
-    """Compile a game's rules, tell of every step, and mark the game as prepared."""
+    """Compile a game's rules, report every step, and mark the game as prepared."""
     parent = os.getppid()
     for name, run in steps:
         if os.getppid() != parent:  # the server is gone
@@ -225,7 +225,7 @@ def prepare(id: str, tell: Callable[[str], None], steps: Iterable[tuple[str, Cal
 
 
 def main() -> None:
-    """Prepare the game that the command line names."""
+    """Prepare the game named on the command line."""
     id, nice = sys.argv[1], int(sys.argv[2])
     if hasattr(os, "nice"):
         os.nice(nice)

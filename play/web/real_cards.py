@@ -1,4 +1,4 @@
-"""What the page and the server say to each other about games with real cards."""
+"""Messages about games with real cards."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request
 
 
 class NewCompanion(Request):
-    """Begin a game with real cards: persons hold all Pilots, the program plays Coach and keeps the books.
+    """Begin a game with real cards: people hold all Pilots, the program plays Coach and tracks the game.
 
     Attributes:
         game: its id.
         scenario: one of its scenarios.
         deal: ``hands``: the table deals a real deck; ``program``: the program deals, the table takes the same cards.
-        against: who plays Coach, as `New` takes it; empty: the usual one.
-        seed: of the program's choices; null: one that nobody can guess. A game with a given seed is a shared deal.
+        against: Coach's player, as in `New`; empty: the default.
+        seed: of the program's choices; null: an unpredictable one. A game with a given seed is a shared deal.
     """
 
     type: Literal["real"]
@@ -29,10 +29,10 @@ class NewCompanion(Request):
 
 
 class Enter(OfGame):
-    """Answer what the table is asked.
+    """Answer the current question.
 
     Attributes:
-        entries: how many entries the ledger had; an answer for another moment is refused.
+        entries: the number of entries of the ledger; the answer is refused if it has changed.
         text: an option's text or name, or a card.
     """
 
@@ -42,12 +42,12 @@ class Enter(OfGame):
 
 
 class Correct(OfGame):
-    """Change an entry of the ledger, or take it and all that follow back.
+    """Change an entry of the ledger, or remove it and all that follow.
 
     Attributes:
         number: the entry's, counted from 1.
-        text: what should have been told; empty: take back.
-        entries: how many entries the ledger had; at another moment it is refused. Null: at any.
+        text: the corrected answer; empty: remove.
+        entries: the number of entries of the ledger; the request is refused if it has changed. Null: not checked.
     """
 
     type: Literal["correct"]
@@ -57,7 +57,7 @@ class Correct(OfGame):
 
 
 class EntryTold(Message):
-    """An entry of the ledger: whom or what it is about, and what was told."""
+    """An entry of the ledger: its subject and the answer."""
 
     about: str
     told: str
@@ -68,15 +68,15 @@ class CompanionTold(Answer):
 
     Attributes:
         game: its key.
-        id: the id of what is played.
-        title: what is played.
+        id: the id of the game played.
+        title: its title.
         scenario: its scenario.
-        deal: how cards are dealt, as `NewCompanion` takes it.
-        about: who plays whom, and how.
-        moves: so many have been made.
-        lines: what the table was told since its last answer.
-        question: what it is asked; null when the game is over.
-        scene: the table, as far as whoever is asked may see it; null before it is dealt.
+        deal: the kind of deal, as in `NewCompanion`.
+        about: the players and the deal, in words.
+        moves: the number of moves made.
+        lines: sentences for the table since its last answer.
+        question: the current question; null when the game is over.
+        scene: the table as seen by the seat that is asked; null before the deal.
         row: Coach's cards as they lie on the table, from left to right; none where they do not.
         ledger: the entries.
         dropped: entries that the last correction took off the ledger, in words.

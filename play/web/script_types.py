@@ -1,6 +1,6 @@
-"""Writes ``types/messages.d.ts``: the messages of the page's protocol as TypeScript sees them, from their JSON Schema.
+"""Writes ``types/messages.d.ts``: TypeScript declarations of the page's messages, from their JSON Schema.
 
-``make types`` runs it. Nothing of it is served: the page's scripts name these types in their comments alone.
+``make types`` runs it. The file is not served: the page's scripts use these types only in comments.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ HEAD = """\
 declare namespace Wire {
 """
 MOST_WIDE = 110
-"""Characters of a type that stands on one line."""
+"""The maximum width of a type on one line."""
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _OF_NET = ("type", "request")
-"""Fields of requests that the connection fills in."""
+"""Fields of requests filled in by the connection."""
 
 
 def make() -> str:
-    """Return the declarations: a type for each message, and what answers which request."""
+    """Return the declarations: a type for each message, and the map from requests to answers."""
     schema = say.schema()
     requests, answers = schema["requests"]["$defs"], schema["answers"]["$defs"]
     by_type = {

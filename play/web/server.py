@@ -1,4 +1,4 @@
-"""The server: the page's files, and a WebSocket on which it plays."""
+"""The web server: the page's files, and a WebSocket for playing."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ MOST_CONNECTIONS = 1000
 
 
 class Server:
-    """Plays with browsers.
+    """Serves the page and plays with browsers.
 
     Args:
-        store: where games are kept.
-        hosts: names by which the page may be reached; see `gate.may_come`.
-        token: what a browser has to show; empty: nothing.
-        per_second: requests of one connection that are answered at once, in the long run.
-        search_seconds: after so long in one request, searches and hints make do with what they have found.
-        preparing: compiles the rules of games ahead; None: nobody does.
-        players: a folder in which results, reviews and puzzles are kept for each player apart; None: they are kept
-            with those of this machine's user.
+        store: the store of games.
+        hosts: accepted host names; see `gate.may_come`.
+        token: the token required of browsers; empty: none.
+        per_second: the rate limit of a connection, in requests a second.
+        search_seconds: the time limit of searches and hints per request; then they return what they have found.
+        preparing: compiles rules ahead of time; None: no such compilation.
+        players: a folder for results, reviews and puzzles of each player; None: they are stored with those of this
+            machine's user.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Server:
         )
 
     def _knows(self, token: str) -> bool:
-        """Return whether a token is the right one, or none is needed."""
+        """Return whether a token is right, or none is required."""
         return not self.token or hmac.compare_digest(token.encode(), self.token.encode())
 
     async def _page(self, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""A recorded game as one page that needs nothing else: ``throwdown replay FILE --html PAGE``."""
+"""A recorded game as a self-contained HTML page: ``throwdown replay FILE --html PAGE``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from throwdown.play.web.live import scene_of
 
 STATIC = Path(__file__).parent / "static"
 MARK = "<!-- A game recorded by Throwdown -->"
-"""The second line of such a page; no other file is written over."""
+"""The second line of such a page; other files are never overwritten."""
 MODULES = (
     "vendor/preact-htm.js",
     "js/catalogue.js",
@@ -39,8 +39,8 @@ def replay_page(table: Table, seat: str | None = None) -> str:
     """Return a game as an HTML page.
 
     Args:
-        table: the game, as far as it was played.
-        seat: only what this seat saw is in the page; None: what everybody saw, and everything.
+        table: the game so far.
+        seat: the page contains only what this seat saw; None: every seat's view, and everything.
 
     Raises:
         InvalidConfig: there is no such seat.
@@ -86,7 +86,7 @@ def _bare(name: str) -> str:
 
 
 def _as_url(name: str) -> str:
-    """Return a module as a URL that holds it, with what it imports named as the import map names it."""
+    """Return a module as a data URL, its imports renamed to those of the import map."""
     folder = Path(name).parent
 
     def rename(found: re.Match[str]) -> str:
@@ -100,10 +100,10 @@ def _as_url(name: str) -> str:
 
 
 def write_page(table: Table, seat: str | None, path: Path) -> None:
-    """Write a game's page, whole or not at all.
+    """Write a game's page atomically.
 
     Raises:
-        InvalidConfig: the file is there and is no such page, or cannot be written.
+        InvalidConfig: the file exists and is not such a page, or cannot be written.
     """
     text = replay_page(table, seat)
     try:

@@ -1,4 +1,4 @@
-"""Where games are kept: one SQLite file, written before an answer is sent."""
+"""The store of games: one SQLite file, written before an answer is sent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from throwdown.play.web.kept import Kept, Overtaken
 from throwdown.play.web.live import Live
 
 MOST_GAMES, MOST_GAME_BYTES = 500, 32 << 20
-"""Of one player: whoever has so many, or so large ones, begins another when some are deleted."""
+"""Limits for one player, by number and total size; at a limit, a new game needs others deleted."""
 _STEPS = (
     (
         "CREATE TABLE IF NOT EXISTS games (key TEXT PRIMARY KEY, owner TEXT NOT NULL, changed REAL NOT NULL, "
@@ -31,21 +31,21 @@ _STEPS = (
     ),
     ("ALTER TABLE games ADD COLUMN writes INTEGER NOT NULL DEFAULT 1",),
 )
-"""What makes each version of the file of the one before; the first of nothing."""
+"""The migrations, from each version of the file to the next; the first creates it."""
 VERSION = len(_STEPS)
 
 
 class GameStore:
-    """Keeps games in a file; may be used by several threads, and the file by several servers.
+    """Stores games in a file; thread-safe, and the file may be shared by several servers.
 
-    A write is whole or not at all, and what was written outlives the process, however it ends, and a power cut. A write
-    names the one that it follows, and fails if another has followed that one.
+    Writes are atomic and durable. Each write states the number of the write that it follows and fails if there has been
+    another since (optimistic locking).
 
     Args:
-        path: the file; its folder is made.
+        path: the file; its folder is created.
 
     Raises:
-        InvalidConfig: the file cannot be opened, is none of ours, or is of another version.
+        InvalidConfig: the file cannot be opened, has another format, or another version.
     """
 
     def __init__(self, path: Path) -> None:
@@ -70,7 +70,7 @@ class GameStore:
         return found
 
     def _update(self) -> None:
-        """Bring the file to this release's version, unless another server has done it meanwhile."""
+        """Migrate the file to this release's version, unless another server has done so meanwhile."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
             for step in _STEPS[self._version() :]:
@@ -92,7 +92,7 @@ class GameStore:
                 raise kit.InvalidConfig(f"'{self.path}' cannot keep games: {error}.") from None
 
     def save(self, live: Kept) -> None:
-        """Write a game that is new, or over what was there of it.
+        """Insert or update a game.
 
         Raises:
             Overtaken: it has been written elsewhere since it was read.
@@ -118,7 +118,7 @@ class GameStore:
         live.writes, live.is_changed = live.writes + 1, False
 
     def writes(self, key: str, owner: str) -> int:
-        """Return how often a game of a player has been written.
+        """Return the number of writes of a player's game.
 
         Raises:
             InvalidRecord: there is none of that key.
@@ -134,7 +134,7 @@ class GameStore:
         return row
 
     def load(self, key: str, owner: str) -> Live | LiveCompanion:
-        """Return a game of a player.
+        """Load a player's game.
 
         Raises:
             InvalidRecord: there is none of that key, or it is damaged.
@@ -152,7 +152,7 @@ class GameStore:
         return live
 
     def id_of(self, key: str, owner: str) -> str:
-        """Return the id of the game that a player's game is one of; empty if there is none, or it is damaged."""
+        """Return the game id of a player's game; empty if there is none, or it is damaged."""
         try:
             saved = kit.parse_json(self._row("session", key, owner)[0])
             return str(saved["record"]["game"])
@@ -160,10 +160,10 @@ class GameStore:
             return ""
 
     def check_room(self, owner: str) -> None:
-        """Refuse another game of a player who has as many as are kept.
+        """Raise if a player may not store another game.
 
         Raises:
-            InvalidConfig: they are too many, or too large.
+            InvalidConfig: there are too many, or they are too large.
         """
         with self._open() as db:
             n, size = db.execute(
@@ -183,12 +183,12 @@ class GameStore:
             )
 
     def remove(self, key: str, owner: str) -> None:
-        """Delete a game; one that is not there stays away."""
+        """Delete a game, if it exists."""
         with self._open() as db:
             db.execute("DELETE FROM games WHERE key = ? AND owner = ?", (key, owner))
 
     def games(self, owner: str, most: int = MOST_GAMES) -> list[say.Saved]:
-        """Return a player's games, the latest first; one whose line is damaged is named, so that it can be removed."""
+        """Return a player's games, the latest first; damaged lines are marked, so that they can be removed."""
         with self._open() as db:
             rows = db.execute(
                 "SELECT key, changed, line FROM games WHERE owner = ? ORDER BY changed DESC LIMIT ?",

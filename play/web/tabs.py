@@ -1,4 +1,4 @@
-"""Which connections show which game, so that what one tab plays is shown by the others of the same player."""
+"""Synchronisation of tabs: a move in one tab is pushed to the player's other tabs with the same game."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Tab(Protocol):
     player: str
 
     async def push(self, news: say.Answer) -> None:
-        """Tell what was not asked for."""
+        """Send an unsolicited message."""
 
 
 class Tabs:
-    """The tabs of all players, each with the game that it was last shown."""
+    """The tabs of all players, each with its current game."""
 
     def __init__(self) -> None:
         self._shown: dict[Tab, str] = {}
@@ -32,7 +32,7 @@ class Tabs:
         self._shown.pop(tab, None)
 
     async def note(self, tab: Tab, asked: say.Request, answer: say.Answer) -> None:
-        """Note what a tab is shown; if its request has changed a game, show that to its player's other tabs."""
+        """Set the game of a tab; if its request has changed the game, push it to the player's other tabs."""
         if not isinstance(answer, say.Position | CompanionTold):
             return
         self._shown[tab] = answer.game

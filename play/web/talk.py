@@ -1,4 +1,4 @@
-"""One connection: what a client asks is answered in turn, and when it has left nothing more is done for it."""
+"""One connection: requests are answered in order; when the client disconnects, its work is cancelled."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from throwdown.play.web.tabs import Tabs
 from throwdown.play.web.turns import Turns, is_cheap
 
 PER_SECOND, BURST = 40.0, 80.0
-"""Requests of one connection: so many a second in the long run, so many at once."""
+"""The rate limit of a connection: sustained requests a second, and burst."""
 MOST_WAITING, MOST_WAITING_BYTES = 200, 2 * say.MOST_BYTES
-"""Requests of one connection that may wait for their answers; whoever sends more is cut off."""
+"""The maximum queue of a connection, in requests and bytes; beyond it the connection is closed."""
 HELLO_SECONDS = 20.0
-"""Until when a client must have said who it is."""
+"""Timeout of the client's first message, which identifies the player."""
 SEARCH_SECONDS = 10.0
-"""After so long in one request, searches and hints make do with what they have found."""
+"""The time limit of searches and hints per request; then they return what they have found."""
 PUSH_SECONDS = 1.0
-"""A tab that does not take what another one played so soon is left behind; it is told when it asks."""
+"""Timeout of a push to another tab; after it, the tab is updated at its next request."""
 TOO_MANY = 1008
-"""What a connection that breaks these bounds is closed with: a breach of policy."""
+"""The close code of a connection that exceeds these limits: policy violation."""
 _log = logging.getLogger("throwdown.serve")
 
 
 class Rate:
-    """Lets so many requests through a second, and short bursts of more."""
+    """A token bucket: limits the sustained rate of requests, with short bursts."""
 
     def __init__(self, per_second: float = PER_SECOND, burst: float = BURST) -> None:
         self.per_second, self.burst = per_second, burst
         self.left, self.at = burst, time.monotonic()
 
     def wait(self) -> float:
-        """Return how many seconds the next request has to wait."""
+        """Count a request and return its delay in seconds."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.per_second) - 1.0
         self.at = now
@@ -58,9 +58,9 @@ class Talk:
     Args:
         socket: the connection, accepted.
         dispatcher: answers requests.
-        turns: says when.
-        tabs: knows the player's other tabs.
-        preparing: knows whose rules are compiled.
+        turns: schedules them.
+        tabs: the tabs of all players.
+        preparing: compiles rules of games.
         per_second: see `Rate`.
         search_seconds: see `SEARCH_SECONDS`.
     """
@@ -83,7 +83,7 @@ class Talk:
         self._scope = anyio.CancelScope(deadline=anyio.current_time() + HELLO_SECONDS)
 
     async def run(self) -> None:
-        """Answer until the client leaves; what it waits for then is dropped, or stopped where it is under way."""
+        """Answer until the client disconnects; then queued requests are dropped and running ones cancelled."""
         put, requests = anyio.create_memory_object_stream[str | None](MOST_WAITING)
         with self._scope:
             async with anyio.create_task_group() as group, put, requests:
@@ -97,7 +97,7 @@ class Talk:
             await self._cut_off(tr("Nobody said hello."))
 
     async def _read(self, put: MemoryObjectSendStream[str | None]) -> None:
-        """Take in what the client sends as it comes, so that it is noticed at once when it leaves."""
+        """Receive messages as they arrive, so that a disconnect is noticed at once."""
         while True:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -127,7 +127,7 @@ class Talk:
             await self.socket.send_text(answer.model_dump_json())
 
     async def push(self, news: say.Answer) -> None:
-        """Tell what another tab of the player has changed."""
+        """Send a change made in another tab of the player."""
         with anyio.move_on_after(PUSH_SECONDS):
             await self._send(news)
 
@@ -152,10 +152,10 @@ class Talk:
         return say.Problem(request=say.number_of(text), message=why)
 
     def _meet(self, asked: say.Request) -> None:
-        """Note who is there.
+        """Identify the player.
 
         Raises:
-            InvalidRecord: nobody has said.
+            InvalidRecord: the client has not said who it is.
         """
         if isinstance(asked, say.Hello):
             self.player, self._scope.deadline = asked.player, math.inf
@@ -163,7 +163,7 @@ class Talk:
             raise kit.InvalidRecord("The first message of a connection must be 'hello'.")
 
     def _preparing(self, asked: say.Request) -> say.Compiling | None:
-        """Return how far the rules are that a request needs, and see that they are compiled; None: they are."""
+        """Request compilation of the rules that a request needs and return its progress; None if they are compiled."""
         if self.preparing.is_done:
             return None
         id = self.dispatcher.game_of(self.player, asked)

@@ -1,4 +1,4 @@
-"""The page in the language of the process: the words of its files, and the texts that its scripts need."""
+"""The page in the language of the process: its files, and the texts of its scripts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from throwdown.play import words
 
 STATIC = Path(__file__).parent / "static"
 FORMS = 200
-"""Numbers whose form a page is told; larger ones take the form of their last two digits and 100."""
+"""Numbers whose plural form is sent to the page; larger ones use the form of their last two digits and 100."""
 
 
 @cache
@@ -36,14 +36,14 @@ def index() -> str:
 
 
 def manifest() -> dict[str, Any]:
-    """Return what the installed page is called and how it looks."""
+    """Return the web app manifest."""
     data: dict[str, Any] = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
     return data | {"name": tr("Throwdown"), "short_name": tr("Throwdown")}
 
 
 @cache
 def texts() -> str:
-    """Return the element with what a translation makes of the scripts' texts; an empty text if all is English."""
+    """Return the element with the translations of the scripts' texts; empty if all is English."""
     found: Any = catalogue.translations()
     if not found.info():
         return ""
@@ -62,5 +62,5 @@ def texts() -> str:
 
 
 def harmless(data: object) -> str:
-    """Return data as JSON that ends no script."""
+    """Return data as JSON that is safe inside a script element."""
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")

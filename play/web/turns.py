@@ -1,4 +1,4 @@
-"""Which requests are worked on at once, so that nobody's keep everybody waiting."""
+"""Scheduling of requests over threads, so that expensive ones do not block cheap ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from anyio import to_thread
 from throwdown.play.web import after, learning, messages as say
 
 DEAR_THREADS, CHEAP_THREADS = 3, 1
-"""Requests that are worked on at once; the rest of their kind wait their turn."""
+"""Threads for expensive and for cheap requests; the rest of their kind wait in a queue."""
 CHEAP = (
     say.Hello,
     say.AskCatalogue,
@@ -22,7 +22,7 @@ CHEAP = (
     learning.AskRulebook,
     after.AskRecords,
 )
-"""Requests that take no more than a look: into a list, a file or a row."""
+"""Requests that only look up a list, a file or a row."""
 CHEAP_IN_MEMORY = (
     say.Open,
     say.AskWord,
@@ -32,16 +32,16 @@ CHEAP_IN_MEMORY = (
     say.Share,
     learning.AskGlossary,
 )
-"""Requests about a game that are cheap unless it must be read and replayed first."""
+"""Requests about a game that are cheap unless it must be loaded and replayed first."""
 
 T = TypeVar("T")
 
 
 class Turns:
-    """Gives threads to requests.
+    """Assigns threads to requests.
 
-    Whatever deals, plays, searches or replays takes one of `DEAR_THREADS`. The others have one of their own, so that
-    they are answered while all the dear ones are taken. Of several requests about one game, one takes a thread.
+    A request that deals, plays, searches or replays takes one of `DEAR_THREADS`. The others have threads of their own,
+    so that they are answered while all of those are busy. Requests about one game run one at a time.
     """
 
     def __init__(self) -> None:
@@ -50,9 +50,9 @@ class Turns:
         self._games: WeakValueDictionary[str, anyio.Lock] = WeakValueDictionary()
 
     async def take(self, asked: say.Request, is_cheap: bool, work: Callable[[], T]) -> T:
-        """Do a request's work in a thread, when its turn comes.
+        """Run a request's work in a thread, when its turn comes.
 
-        Cancelled before, it is never begun; cancelled at work, it goes on until it asks `from_thread.check_cancelled`.
+        If cancelled before, it never starts; while running, it goes on until it calls `from_thread.check_cancelled`.
         """
         async with self._game_of(asked):
             return await to_thread.run_sync(work, limiter=self._cheap if is_cheap else self._dear)
@@ -67,5 +67,5 @@ class Turns:
 
 
 def is_cheap(asked: say.Request, is_in_memory: bool) -> bool:
-    """Return whether a request costs next to nothing; ``is_in_memory``: whether the game that it is about is."""
+    """Return whether a request is cheap; ``is_in_memory``: whether its game is in memory."""
     return isinstance(asked, CHEAP) or (is_in_memory and isinstance(asked, CHEAP_IN_MEMORY))
