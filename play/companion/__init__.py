@@ -1,1 +1,1 @@
-"""The table companion: a game with real cards, of which the program keeps the books and plays a side."""
+"""The table companion: games with real cards, in which the program tracks the state and plays a side."""

@@ -1,4 +1,4 @@
-"""The table companion: what the table has told, one entry after another, and all that follows from it."""
+"""The table companion: a ledger of the table's answers, and the game that follows from it."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from throwdown.play.companion.dealer import HANDS, PROGRAM, Answerable, Dealer, 
 from throwdown.play.session import named_again, read_text, usual_opponent
 
 FORMAT, VERSION = "throwdown-companion", 2
-"""Version 1 has no `SavedCompanion.is_shared_deal`, and is read as well."""
+"""Version 1, without `SavedCompanion.is_shared_deal`, can also be read."""
 GAMES = {"throwdown-v0": "throwdown.play.throwdown"}
-"""The games that can be played with real cards: the id of each, and the module that holds its ``DEALERS``."""
+"""The games that can be played with real cards: by id, the module with their ``DEALERS``."""
 MOST_ENTRIES = 2000
 
 
 class LedgerEntry(BaseModel):
-    """What the table told.
+    """An answer of the table.
 
     Attributes:
-        key: names the question that it answered, see `Question`.
+        key: the key of the question, see `Question`.
         text: the answer.
     """
 
@@ -40,7 +40,7 @@ class LedgerEntry(BaseModel):
 
 
 class SavedCompanion(BaseModel):
-    """What a file of a game with real cards holds: what is played, against whom, and what the table told."""
+    """A saved game with real cards: setup, opponent and the table's answers."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     format: str = FORMAT
@@ -54,7 +54,7 @@ class SavedCompanion(BaseModel):
 
 
 class Noted(NamedTuple):
-    """An entry of the ledger: what it was about and what was told, in words; and how everything stood before."""
+    """An entry of the ledger: its subject and answer in words, and the state before it."""
 
     entry: LedgerEntry
     about: str
@@ -65,23 +65,23 @@ class Noted(NamedTuple):
 class Companion:
     """A game with real cards.
 
-    All that it says follows from what is played, the seed and the entries. An entry can be taken back or changed at any
-    time; what follows from it is then worked out anew.
+    Its state depends only on the setup, the seed and the entries. An entry can be removed or changed at any time; the
+    game is then replayed from it.
 
     Args:
         setup: what is played.
         deal: `PROGRAM` or `HANDS`.
-        against: the agent that plays the program's side; the usual one if left out.
+        against: the agent of the program's side; the default one if left out.
         seed: of the program's deal and of all its choices.
         path: where `save` writes by default.
 
     Attributes:
-        is_shared_deal: whether somebody may have known the seed before the game was over; see `Session`.
+        is_shared_deal: whether the seed may have been known before the end; see `Session`.
         noted: the ledger.
-        dropped: what the last correction took off it, in words.
+        dropped: the entries removed by the last correction, in words.
 
     Raises:
-        InvalidConfig: the game is not played with real cards, or the agent cannot play so.
+        InvalidConfig: the game does not support real cards, or the agent does not.
     """
 
     def __init__(
@@ -113,27 +113,27 @@ class Companion:
 
     @property
     def deal(self) -> str:
-        """How cards are dealt: `PROGRAM` or `HANDS`."""
+        """The kind of deal: `PROGRAM` or `HANDS`."""
         return self._now.deal
 
     @property
     def question(self) -> Question | None:
-        """What the table is asked; None when the game is over."""
+        """The current question; None when the game is over."""
         return self._now.question
 
     @property
     def lines(self) -> list[Line]:
-        """What the table was told since its last answer."""
+        """The sentences for the table since its last answer."""
         return self._now.lines
 
     @property
     def table(self) -> Table | None:
-        """The game as far as it is certain, None before it is dealt; what lies face-down in it may be a guess."""
+        """The game as far as it is known, with guesses for face-down cards; None before the deal."""
         return self._now.table
 
     @property
     def moves(self) -> int:
-        """How many moves are over; `why` explains them."""
+        """The number of completed moves; `why` explains them."""
         return self._now.moves
 
     @property
@@ -142,15 +142,15 @@ class Companion:
         return self.question is None
 
     def scene(self) -> Scene | None:
-        """Return the table as far as whoever is asked may see it; None before it is dealt."""
+        """Return the table as seen by the seat that is asked; None before the deal."""
         return self._now.scene()
 
     def row(self) -> list[str]:
-        """Return the program's cards as they lie on the table, from left to right; none where they do not."""
+        """Return the program's cards on the table from left to right; none if they are not laid out."""
         return self._now.row()
 
     def why(self, move: int | None = None) -> list[str]:
-        """Return what else could have been played at a move, and what it was for; see `Session.why`.
+        """Return the alternatives to a move and its purpose; see `Session.why`.
 
         Raises:
             IllegalAction: there is no such move.
@@ -158,7 +158,7 @@ class Companion:
         return self._now.why(move)
 
     def ending(self) -> list[str]:
-        """Return how the game went and who won, in sentences; nothing while it goes on."""
+        """Return the outcome in sentences; empty while the game goes on."""
         table = self.table
         if not self.over or table is None:
             return []
@@ -168,10 +168,10 @@ class Companion:
     # The ledger ------------------------------------------------------------------------------------------------------
 
     def enter(self, text: str) -> Answerable:
-        """Take what the table tells, have the program act until it is asked again, and return what was understood.
+        """Enter the table's answer, let the program act until the next question; return the answer as understood.
 
         Raises:
-            IllegalAction: it means nothing, the rules forbid it, or a card cannot be there; nothing has changed.
+            IllegalAction: the answer is unknown, illegal, or a card that cannot be there; nothing has changed.
         """
         before, later = self._now, self._now.clone()
         noted, option = _entered(later, text, before)
@@ -179,14 +179,13 @@ class Companion:
         return option
 
     def correct(self, number: int, text: str = "") -> list[str]:
-        """Change an entry, or without a text take it and all that follow back; return what fell off the ledger.
+        """Change an entry, or without a text remove it and all that follow; return the removed entries.
 
-        What follows from the entries is worked out anew. The later entries stay as far as they answer what is asked
-        then.
+        The game is replayed from the entry. Later entries stay as long as they answer the questions that then arise.
 
         Args:
             number: the entry's, counted from 1.
-            text: what should have been told.
+            text: the corrected answer.
 
         Raises:
             IllegalAction: there is no such entry, or the text does not answer its question; nothing has changed.
@@ -227,7 +226,7 @@ class Companion:
         return saved.model_dump_json(indent=1)
 
     def save(self, path: str | Path | None = None) -> Path:
-        """Write the game, whole or not at all, and return the file; later saves go there too.
+        """Write the game atomically and return the file, which becomes the default.
 
         Raises:
             InvalidConfig: the file exists and holds something else, or cannot be written.
@@ -246,11 +245,11 @@ class Companion:
 
     @classmethod
     def from_json(cls, text: str, source: str = "The text", named: Collection[str] = ()) -> Companion:
-        """Return the game that `to_json` wrote, worked out from its entries.
+        """Return the game written by `to_json`, replayed from its entries.
 
         Args:
-            text: what was written.
-            source: what it is called in errors.
+            text: the JSON text.
+            source: its name in error messages.
             named: the agent, `core.names.Typed` again if it is a file or code: else it is not opened.
 
         Raises:
@@ -268,7 +267,7 @@ class Companion:
 
 
 def _entered(now: Dealer, text: str, before: Dealer) -> tuple[Noted, Answerable]:
-    """Have a dealer take an answer; return the entry of the ledger, and what was understood."""
+    """Pass an answer to a dealer; return the ledger's entry, and how the answer was understood."""
     question = now.question
     option = now.enter(text)
     assert question is not None
@@ -278,7 +277,7 @@ def _entered(now: Dealer, text: str, before: Dealer) -> tuple[Noted, Answerable]
 
 
 def is_saved(text: str) -> bool:
-    """Return whether a text says that it is such a file."""
+    """Return whether a text claims to be a saved game with real cards."""
     try:
         data = kit.parse_json(text)
     except ValueError:
@@ -287,7 +286,7 @@ def is_saved(text: str) -> bool:
 
 
 def read_saved(text: str, source: str = "The text") -> SavedCompanion:
-    """Return what a file holds; see `Companion.from_json`."""
+    """Parse a saved game; see `Companion.from_json`."""
     if not is_saved(text):
         raise kit.InvalidRecord(
             tr(
@@ -314,7 +313,7 @@ def read_saved(text: str, source: str = "The text") -> SavedCompanion:
 
 
 def made_of(saved: SavedCompanion, source: str = "The text", named: Collection[str] = ()) -> Companion:
-    """Return the game that a file holds; see `Companion.from_json`."""
+    """Return the game of a saved one; see `Companion.from_json`."""
     against = named_again({"--against": saved.against}, named)["--against"]
     game = record.parse(json.dumps(saved.record), source)
     if game.seed != saved.seed or game.moves:
@@ -341,7 +340,7 @@ def made_of(saved: SavedCompanion, source: str = "The text", named: Collection[s
 
 
 def check_target(path: Path) -> None:
-    """Refuse to write over a file that is no game of the companion's; a device or a pipe is no file."""
+    """Raise rather than overwrite a file that is not a saved companion game; devices and pipes are accepted."""
     if not path.is_file():
         return
     try:

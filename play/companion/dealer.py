@@ -1,4 +1,4 @@
-"""What a game offers that is played with real cards: what the table is told and asked, and who keeps the books."""
+"""The interface of games with real cards: messages and questions to the table, and `Dealer`, which tracks the game."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from throwdown.envs.core.scene import Scene
 from throwdown.envs.tables.table import Table
 
 PROGRAM, HANDS = "program", "hands"
-"""How cards are dealt: the program shuffles and the table follows it, or the table deals a real deck."""
+"""Kinds of deals: the program shuffles and the table follows it, or the table deals a real deck."""
 
 
 class Line(BaseModel):
     """A sentence for the table.
 
     Attributes:
-        kind: whether it tells what happened, or says what to do with the real cards.
+        kind: news, or an instruction for the real cards.
         text: the sentence.
-        eyes: who alone may read it; empty: everybody.
+        eyes: the only reader; empty: everybody.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -31,7 +31,7 @@ class Line(BaseModel):
 
 
 class Answerable(BaseModel):
-    """Something that may be answered; see `kit.Description`."""
+    """A possible answer; see `kit.Description`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     action: str
@@ -43,20 +43,20 @@ class Answerable(BaseModel):
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Its name for people."""
         return f"{self.name} {self.what}".strip()
 
 
 class Question(BaseModel):
-    """What the table is asked.
+    """A question to the table.
 
     Attributes:
-        kind: what the answer is: something that somebody does, one card, or the Jokers that came up.
-        key: names the question; it is the same for every guess.
-        about: whom or what it is about, in a few words.
+        kind: the kind of the answer: an action, a card, or the Jokers that came up.
+        key: its id, independent of guesses.
+        about: its subject, in a few words.
         text: the question.
-        options: what may be answered.
-        eyes: who alone may see the options; empty: everybody.
+        options: the possible answers.
+        eyes: the only person allowed to see the options; empty: everybody.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -69,50 +69,50 @@ class Question(BaseModel):
 
 
 class Dealer(Protocol):
-    """Keeps the books of one game with real cards, and plays the program's side."""
+    """Tracks a game with real cards, and plays the program's side."""
 
     @property
     def deal(self) -> str:
-        """How cards are dealt: `PROGRAM` or `HANDS`."""
+        """The kind of deal: `PROGRAM` or `HANDS`."""
 
     @property
     def question(self) -> Question | None:
-        """What the table is asked; None when the game is over."""
+        """The current question; None when the game is over."""
 
     @property
     def lines(self) -> list[Line]:
-        """What the table was told since its last answer."""
+        """The sentences for the table since its last answer."""
 
     @property
     def table(self) -> Table | None:
-        """The game as far as it is certain, None before it is dealt; what lies face-down in it may be a guess."""
+        """The game as far as it is known, with guesses for face-down cards; None before the deal."""
 
     @property
     def moves(self) -> int:
-        """How many moves are over."""
+        """The number of completed moves."""
 
     @property
     def verdict(self) -> str:
-        """Who won a game that is over, in a sentence."""
+        """The winner of a finished game, in a sentence."""
 
     def clone(self) -> Self:
         """Return an independent copy."""
 
     def enter(self, text: str) -> Answerable:
-        """Take the table's answer, play on until it is asked again, and return what the text meant.
+        """Enter the table's answer, play until the next question, and return how the text was understood.
 
         Raises:
-            IllegalAction: it means nothing, the rules forbid it, or a card cannot be there; nothing has changed.
+            IllegalAction: the answer is unknown, illegal, or a card that cannot be there; nothing has changed.
         """
 
     def scene(self) -> Scene | None:
-        """Return the table as far as whoever is asked may see it; None before it is dealt."""
+        """Return the table as seen by the seat that is asked; None before the deal."""
 
     def row(self) -> list[str]:
-        """Return the program's cards as they lie on the table, from left to right; none where they do not."""
+        """Return the program's cards on the table from left to right; none if they are not laid out."""
 
     def why(self, move: int | None = None) -> list[str]:
-        """Return what else could have been played at a move (counted from 1; the last), and what it was for.
+        """Return the alternatives to a move (counted from 1; by default the last) and its purpose.
 
         Raises:
             IllegalAction: there is no such move.
@@ -120,4 +120,4 @@ class Dealer(Protocol):
 
 
 Dealers = dict[str, Callable[[Setup, str, int], Dealer]]
-"""What a game offers: what begins a game, by how it is dealt, of a setup, the program's agent by name, and a seed."""
+"""The factories of a game's dealers by kind of deal, each called with setup, name of the program's agent and seed."""

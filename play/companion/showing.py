@@ -1,4 +1,4 @@
-"""A game with real cards on the terminal: the table, what was told, what may be answered, the ledger."""
+"""Terminal output of games with real cards: table, news, possible answers and ledger."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SUITED = frozenset(kit.FRENCH.names)
 
 
 def commands() -> RenderableType:
-    """Return the list of what can be typed."""
+    """Return the list of commands."""
     grid = Grid.grid(padding=(0, 2))
     for name, text in COMMANDS:
         grid.add_row(Text(name, "bold"), Text(text, "dim"))
@@ -41,7 +41,7 @@ def commands() -> RenderableType:
 
 
 def told(line: Line) -> Text:
-    """Return a sentence for the table; what is to be done with the cards stands out."""
+    """Return a sentence for the table; instructions for the cards are highlighted."""
     mark, style = ("▸ ", "bold cyan") if line.kind == "do" else ("· ", "")
     return Text.assemble((mark, style or "dim"), with_cards(line.text, style))
 
@@ -67,7 +67,7 @@ def _gauge(gauge: Gauge) -> str:
 
 
 def _cards(cards: Sequence[str]) -> str:
-    """Return cards in a row; those that lie face-down keep their places in it."""
+    """Return cards in a row, with face-down cards in their places."""
     return " ".join("▮" if card == HIDDEN else card for card in cards)
 
 
@@ -85,7 +85,7 @@ def _thing(thing: Thing) -> str:
 
 
 def question(asked: Question) -> RenderableType:
-    """Return a question with what may be answered; cards that do the same stand together and are typed."""
+    """Return a question with its options; cards with the same effect are grouped, to be typed."""
     parts: list[RenderableType] = [with_cards(asked.text, "bold")]
     if asked.kind == "card":
         parts.append(Text(tr("  Type the card, such as 9S or TH."), "dim"))
@@ -118,5 +118,5 @@ def ledger(noted: Iterable[Noted]) -> RenderableType:
 
 
 def result(game: Companion) -> RenderableType:
-    """Return how a game ended."""
+    """Return the outcome of a game."""
     return Group(*(with_cards(text, "bold" if k == 0 else "") for k, text in enumerate(game.ending())))

@@ -1,4 +1,4 @@
-"""A game with real cards on the terminal: says what to do, asks what is seen, and hands answers to the companion."""
+"""Games with real cards on the terminal: prints instructions and questions, passes answers to the companion."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Left(Exception):
 
 
 class CompanionTerminal:
-    """Plays a game with real cards with whoever sits at the keyboard.
+    """Plays a game with real cards on the terminal.
 
     Args:
         game: the game.

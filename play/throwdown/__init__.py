@@ -1,4 +1,4 @@
-"""The Throwdown with real cards: the program keeps the books of them and plays Coach."""
+"""The Throwdown with real cards: the program tracks the cards and plays Coach."""
 
 from throwdown.play.companion.dealer import HANDS, PROGRAM, Dealers
 from throwdown.play.throwdown.hands import Hands
