@@ -1,7 +1,7 @@
-"""What the table is to tell while a move is carried out: faces that come to light, Jokers that come up.
+"""Questions to the table during a move: the faces of revealed cards, and the Jokers that came up.
 
-Both follow from the public events of the move. Only what comes before the first question that is not answered yet is
-certain: what follows it may depend on the answer.
+Both follow from the public events of the move. Events are certain only up to the first unanswered question: later ones
+may depend on the answer.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ TRASH, EXTRA, JOKERS = "trash", "extra", "jokers"
 (`STACK`), and the top one of it (`FAVOR`): a card of a hand or the deck that goes to the Trash, one beside a Threat,
 the Jokers that came up."""
 PASSING = ("JOKER_SURFACED", "CHARGED", "DECK_RESHUFFLED", "JOKERS_RETURNED", "DECK_RAN_OUT")
-"""Events that may stand between the cards of one draw."""
+"""Events that may occur between the cards of one draw."""
 
 
 class Ask(NamedTuple):
     """A question.
 
     Attributes:
-        kind: what is asked for.
-        at: the number of the event before which the answer is needed.
-        deck: of which deck the cards are.
-        who: whose card it is: a seat, a Faction or a Threat, or `NONE`.
-        guess: the face that the guess has, or `NONE`.
+        kind: the kind of question.
+        at: the index of the event before which the answer is needed.
+        deck: the deck of the cards.
+        who: the card's owner: a seat, a Faction or a Threat, or `NONE`.
+        guess: the guessed face, or `NONE`.
         taken: with `JOKERS`: cards of the deck that were taken in the move before this draw.
         is_shuffled: whether a deck was shuffled in the move before that.
     """
@@ -48,19 +48,19 @@ class Ask(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What is asked, the same for every guess."""
+        """The id of the question, independent of guesses."""
         return f"{self.kind}:{self.who if self.kind != JOKERS else self.deck}"
 
 
 @dataclass
 class Walk:
-    """Walks through the events of a move and finds what is to be asked.
+    """Derives the questions from the events of a move.
 
     Args:
-        events: with all faces, as the guess has them.
+        events: with all faces, as guessed.
         s: the record before the move.
-        known: the faces that are known before it.
-        own: the card that whoever moved discards openly, or `NONE`.
+        known: the faces known before it.
+        own: the card that the mover discards openly, or `NONE`.
     """
 
     events: Sequence[Happening]
@@ -101,7 +101,7 @@ class Walk:
         return 0 if is_lost or event.kind == "EXTRA_CARD_DEALT" else NONE
 
     def _follow(self, at: int, event: Happening, deck: int) -> None:
-        """Keep count of what is taken from the decks, and of the Jokers in them."""
+        """Count the cards taken from the decks, and the Jokers in them."""
         kind = event.kind
         if kind == "TIME_LOST":
             self._lost = event.amount
@@ -119,7 +119,7 @@ class Walk:
             self._lost -= kind == "CARD_DISCARDED"
 
     def _next_deck(self, at: int) -> int:
-        """Return the deck that is shuffled at an event: the one that a card is taken from next."""
+        """Return the deck shuffled at an event: the one of the next card taken."""
         taken = (self._deck_taken(event) for event in self.events[at:])
         return max(0, next((d for d in taken if d != NONE), 0))
 
@@ -137,7 +137,7 @@ class Walk:
     # Faces -----------------------------------------------------------------------------------------------------------
 
     def _faces(self, at: int, event: Happening) -> Iterator[Ask]:
-        """Yield what an event shows that was face-down."""
+        """Yield the face-down cards revealed by an event."""
         kind, seat, c = event.kind, event.seat, event.card
         if kind == "INITIATIVE_REVEALED":
             if seat not in self._seen:

@@ -1,4 +1,4 @@
-"""What Coach does when he does not know his own hand.
+"""Coach's decisions without knowledge of his own hand.
 
 His agent is asked in many possible worlds at once, in each of which the unseen cards lie differently: what it would do
 there, on average, is what he wishes. What needs no card, or one that stays face-down, he does. For anything else a card
@@ -26,18 +26,18 @@ from throwdown.play.throwdown.hidden import can_pay
 from throwdown.play.throwdown.moves import FACE_DOWN, Books
 
 WORLDS, FEW = 64, 8
-"""Possible worlds that he thinks of; the latter if his agent looks ahead in each of them."""
+"""Possible worlds sampled for a decision; the latter if his agent searches in each of them."""
 DOUBT = 0.1
-"""How likely he may want something that only a face-down card of his would allow, when he acts."""
+"""The largest probability, when he acts, of wanting an action that only a face-down card of his would allow."""
 TRIES = 200
-"""Guesses at most for a world in which his hand pays what it is about to pay."""
+"""The maximum number of guesses for a world in which his hand can pay the current cost."""
 WITH_A_CARD = ("counter", "block", "escalate", "rumble", "discard", "wave", "storm")
 """Actions for which a card of his must lie open."""
 _CHOICE, _PLACE, _WORLDS = 1, 2, 3  # keep the streams of chance apart
 
 
 class Wish(NamedTuple):
-    """What Coach does.
+    """Coach's choice.
 
     Attributes:
         action: its text; empty: he has a card turned up.
@@ -62,7 +62,7 @@ class Coach:
         self._batch = kit.Batch(setup, FEW if "worlds" in agent.needs else WORLDS)
 
     def decide(self, books: Books) -> Wish:
-        """Return what Coach does now."""
+        """Return Coach's choice."""
         weights, may = self.wishes(books), self._possible(books)
         verbs = [label.split(" ")[0] for label in self.setup.game.actions.labels]
         laid = [i for i in np.flatnonzero(weights).tolist() if verbs[i] in _face_down(books)]
@@ -84,14 +84,14 @@ class Coach:
         return self.setup.game.actions.labels[action]
 
     def _any(self, books: Books) -> int:
-        """Return the place of a card of his that lies face-down."""
+        """Return the place of one of his face-down cards."""
         down = books.known.down
         return down[
             int(np.random.default_rng([self.seed, books.acts, _PLACE, len(down)]).integers(len(down)))
         ]
 
     def wishes(self, books: Books) -> np.ndarray:
-        """Return how likely his agent is to do what, on average over possible worlds: float64, shape (actions,)."""
+        """Return his agent's action probabilities, averaged over possible worlds: float64, shape (actions,)."""
         rng = np.random.default_rng([self.seed, books.acts, _WORLDS, len(books.known.down)])
         batch = self._batch
         batch.states[:] = books.table.open_states()
@@ -125,7 +125,7 @@ class Coach:
                 tries -= 1
 
     def _possible(self, books: Books) -> list[int]:
-        """Return what he can do with the cards that lie open, and without any."""
+        """Return his possible actions with open cards, and without any."""
 
         def only_open(s: Any) -> None:
             s.world.hand[COACH] = words_of(books.known.open)
@@ -151,6 +151,6 @@ def _place(books: Books, label: str) -> int:
 
 
 def _drawn(weights: np.ndarray, chance: float) -> int:
-    """Return one of some places, as likely as they weigh; the first if none weighs anything."""
+    """Return a random place with probability proportional to its weight; the first if all weights are 0."""
     total = np.cumsum(weights)
     return int((total > chance * total[-1]).argmax())

@@ -1,4 +1,4 @@
-"""The deal of a real deck: a deal of the program's in which as many Jokers come up, and other faces nobody knows."""
+"""The deal of a real deck: a simulated deal in which as many Jokers come up, with guesses for all other faces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from throwdown.play.throwdown.hidden import HiddenCards, Known
 from throwdown.play.throwdown.moves import Answer, Books, Outcome, public, told_faces
 
 AT_ONCE, MOST = 2048, 200
-"""Deals that are looked through at once, and how often: so many Jokers come up in one of a million or so."""
+"""Deals tried at once, and the maximum number of tries: some numbers of Jokers come up in one of a million deals."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Deal:
         )
 
     def run(self) -> Outcome:
-        """Carry the deal out; see `moves.PendingMove.run`."""
+        """Run the deal; see `moves.PendingMove.run`."""
         table = self.table
         known = Known((None,) * len(cards_in(table.state.world.hand[COACH])))
         hidden = HiddenCards.read(table.state, known)

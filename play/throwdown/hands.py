@@ -1,4 +1,4 @@
-"""A game with a real, shuffled deck, of which the program knows no card that the table has not told it.
+"""Games with a real, shuffled deck: the program knows only the cards that the table has told.
 
 Nobody's hand is told, nor Coach's, who does not know his own: his cards lie face-down in a row. What lies face-down is
 guessed, and nothing that is said or asked, and nothing that Coach does, depends on the guess.
@@ -38,29 +38,29 @@ from throwdown.play.throwdown.whereabouts import why_not_there
 
 
 class Played(NamedTuple):
-    """A move that is over, and what happened at it, as far as everybody knows."""
+    """A completed move and its public events."""
 
     move: PendingMove
     events: list[Happening]
 
 
 class Hands:
-    """The books of a game with a real deck.
+    """The state of a game with a real deck.
 
     Args:
         setup: what is played.
         against: the agent that plays Coach.
         seed: of Coach's choices, and of who challenges.
-        guess: of the guesses; nothing that anybody sees depends on it.
+        guess: of the guesses; nothing visible depends on it.
 
     Attributes:
-        books: how the game stands; None before it is dealt.
-        question: what the table is asked; None when the game is over.
-        lines: what the table was told since its last answer.
+        books: the state of the game; None before the deal.
+        question: the current question; None when the game is over.
+        lines: the sentences for the table since its last answer.
         played: the moves so far.
 
     Raises:
-        InvalidConfig: the agent cannot play Coach so.
+        InvalidConfig: the agent cannot play Coach without knowing his hand.
     """
 
     deal = HANDS
@@ -90,26 +90,26 @@ class Hands:
 
     @property
     def table(self) -> Table | None:
-        """The game as far as it is certain; what lies face-down in it is a guess."""
+        """The game as far as it is known, with guesses for face-down cards."""
         return None if self.books is None else self.books.table
 
     @property
     def moves(self) -> int:
-        """How many moves are over."""
+        """The number of completed moves."""
         return len(self.played)
 
     @property
     def verdict(self) -> str:
-        """Who won a game that is over."""
+        """The winner of a finished game, in a sentence."""
         return "" if self.table is None else verdict(self.table)
 
     # Answers ---------------------------------------------------------------------------------------------------------
 
     def enter(self, text: str) -> Answerable:
-        """Take the table's answer, let Coach act until it is asked again, and return what the text meant.
+        """Enter the table's answer, let Coach act until the next question, and return how the text was understood.
 
         Raises:
-            IllegalAction: it means nothing, the rules forbid it, or a card cannot be there; nothing has changed.
+            IllegalAction: the answer is unknown, illegal, or a card that cannot be there; nothing has changed.
         """
         if self.question is None:
             raise kit.IllegalAction(tr("The game is over."))
@@ -167,7 +167,7 @@ class Hands:
         self._place = NONE
 
     def _faces_told(self) -> list[int]:
-        """Return the faces that were told of the move under way."""
+        """Return the faces told during the pending move."""
         under_way = self._under_way
         found = (
             []
@@ -181,7 +181,7 @@ class Hands:
     # What happens ----------------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Carry out what is under way, and what Coach does, until the table is asked or the game is over."""
+        """Run the pending move and Coach's moves until the next question or the end of the game."""
         while True:
             if self._under_way is not None and self._waits(self._under_way):
                 return
@@ -202,7 +202,7 @@ class Hands:
             self._under_way = PendingMove(books, wish.action, wish.place)
 
     def _waits(self, under_way: Deal | PendingMove) -> bool:
-        """Carry a move out as far as it is certain; return whether the table must tell something first."""
+        """Run a move as far as it is certain; return whether it needs an answer of the table."""
         outcome = under_way.run()
         n = len(under_way.answers)
         ask = outcome.asks[n] if n < len(outcome.asks) else None
@@ -219,7 +219,7 @@ class Hands:
         return False
 
     def _tell(self, under_way: Deal | PendingMove, events: Sequence[Happening]) -> None:
-        """Tell what the table was not told yet; Jokers may have come up among cards that it was told of."""
+        """Tell the events that the table was not told yet; Jokers may have come up among cards already told of."""
         if isinstance(under_way, Deal):
             events = [event for event in events if event.kind not in ("CARD_DRAWN", "CHARGED")]
         left, fresh = list(self._told), []
@@ -315,7 +315,7 @@ class Hands:
         return replace(scene, far=(far,))
 
     def why(self, move: int | None = None) -> list[str]:
-        """Return what else could have been played at a move (counted from 1; the last), and what it was for.
+        """Return the alternatives to a move (counted from 1; by default the last) and its purpose.
 
         Raises:
             IllegalAction: there is no such move.

@@ -1,4 +1,4 @@
-"""A game that the program deals: the table takes the same cards out of an open deck and follows it.
+"""Games dealt by the program: the table takes the same cards out of an open deck.
 
 The program knows every card, as in any session; Coach's agent sees its own view of the game alone.
 """
@@ -31,7 +31,7 @@ class Mirror:
         seed: of the deal and of Coach's choices.
 
     Attributes:
-        lines: what the table was told since its last answer.
+        lines: the sentences for the table since its last answer.
     """
 
     deal = PROGRAM
@@ -58,17 +58,17 @@ class Mirror:
 
     @property
     def moves(self) -> int:
-        """How many moves have been made."""
+        """The number of moves made."""
         return len(self.table.history)
 
     @property
     def verdict(self) -> str:
-        """Who won a game that is over."""
+        """The winner of a finished game, in a sentence."""
         return verdict(self.table)
 
     @property
     def question(self) -> Question | None:
-        """What the table is asked; None when the game is over."""
+        """The current question; None when the game is over."""
         table, seat = self.table, self._session.seat
         if seat is None:
             return None
@@ -84,10 +84,10 @@ class Mirror:
         )
 
     def enter(self, text: str) -> Answerable:
-        """Play what a person says, let Coach answer, and return what the text meant.
+        """Play a person's choice, let Coach answer, and return how the text was understood.
 
         Raises:
-            IllegalAction: it means nothing, or the rules forbid it; nothing has changed.
+            IllegalAction: the choice is unknown or illegal; nothing has changed.
         """
         question = self.question
         if question is None:
@@ -103,7 +103,7 @@ class Mirror:
         self.lines = [*self.lines, *self._news(len(self.table.history))]
 
     def _news(self, move: int) -> list[Line]:
-        """Return what to tell of a move, counted from 1; 0 is the deal."""
+        """Return the sentences about a move, counted from 1; 0 is the deal."""
         table, pilots = self.table, self.setup.seats[COACH + 1 :]
         views = {seat: table.events_at(move, seat) for seat in pilots}
         seen = []
@@ -125,7 +125,7 @@ class Mirror:
         return draw.scene_of(self.table.state, viewer, self.setup)
 
     def why(self, move: int | None = None) -> list[str]:
-        """Return what else could have been played at a move (counted from 1; the last), and what it was for.
+        """Return the alternatives to a move (counted from 1; by default the last) and its purpose.
 
         Raises:
             IllegalAction: there is no such move.

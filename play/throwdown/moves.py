@@ -1,4 +1,4 @@
-"""Carrying a move out over a guess, until the table must tell something."""
+"""Execution of moves on a guess, up to the next question to the table."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ FACE_DOWN = ("initiative", "give")
 FROM_HAND = ("discard", "invest")
 """Actions with a card that comes from the hand, never from the table."""
 Answer = tuple[int, ...]
-"""The face that was asked for, or the Jokers that came up."""
+"""The requested face, or the Jokers that came up."""
 
 
 @dataclass(frozen=True)
 class Books:
-    """How the game stands.
+    """The state of the game.
 
     Attributes:
-        table: the game; what lies face-down in it is a guess.
-        known: the faces that the table knows all the same.
-        acts: how often Coach has acted.
+        table: the game, with guesses for face-down cards.
+        known: the faces that the table knows nevertheless.
+        acts: the number of Coach's actions.
     """
 
     table: Table
@@ -51,12 +51,12 @@ class Books:
 
 
 class Outcome(NamedTuple):
-    """What a move leads to, as far as it is certain.
+    """The result of a move, as far as it is certain.
 
     Attributes:
-        books: afterwards; right once all was answered.
-        events: what happened, as far as everybody knows.
-        asks: all that is asked, in order; what follows the first that was not answered may still change.
+        books: the state afterwards; final once all questions are answered.
+        events: the public events.
+        asks: all questions, in order; those after the first unanswered one may still change.
     """
 
     books: Books
@@ -66,13 +66,13 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class PendingMove:
-    """A move under way.
+    """A move that waits for answers of the table.
 
     Attributes:
-        before: how the game stood.
-        action: its text; without a card where that is laid or given face-down.
+        before: the state before it.
+        action: its text; without the card if that is laid or given face-down.
         place: of Coach's card in his row, or `NONE` where he plays none of them.
-        answers: what was asked so far, with what the table told.
+        answers: the questions so far, with the table's answers.
     """
 
     before: Books
@@ -82,7 +82,7 @@ class PendingMove:
 
     @property
     def seat(self) -> int:
-        """Who moves."""
+        """The seat that moves."""
         return int(self.before.table.state.seat)
 
     def answered(self, ask: Ask, answer: Answer) -> PendingMove:
@@ -90,10 +90,10 @@ class PendingMove:
         return replace(self, answers=(*self.answers, (ask, answer)))
 
     def run(self) -> Outcome:
-        """Carry the move out.
+        """Run the move.
 
         Raises:
-            IllegalAction: the rules do not allow it with any hand, or an answer cannot be right.
+            IllegalAction: it is illegal with every hand, or an answer is impossible.
         """
         start, action = self._arranged()
         table = _played(start, action)
