@@ -59,18 +59,18 @@ class Pile:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody at the table.
+    """A player at the table.
 
     Attributes:
-        name: what people call her.
-        cards: her hand, cards that are not known as `HIDDEN`.
-        colour: of her name and of the marks on her cards.
-        gauges: hers, the important ones first: a crowded table leaves the last ones out.
+        name: the player's name for people.
+        cards: the player's hand; unknown cards are `HIDDEN`.
+        colour: of the name and of the marks on cards.
+        gauges: the player's gauges, the important ones first: a crowded table leaves the last ones out.
         notes: a few words each.
-        laid: cards that lie before her.
-        is_to_move: whether it is her decision.
+        laid: cards laid out before the player.
+        is_to_move: whether the player is to move.
         has_hand: whether an empty hand is shown as one.
-        is_viewer: whether it is she who looks.
+        is_viewer: whether the player is the viewer.
     """
 
     name: str
@@ -85,7 +85,7 @@ class Person:
 
     @property
     def called(self) -> str:
-        """Her name, with a word on it if she looks."""
+        """The name, with an addition for the viewer."""
         return tr("{who} (you)", who=self.name) if self.is_viewer else self.name
 
 
@@ -110,13 +110,13 @@ class Stock:
 
 @dataclass(frozen=True)
 class Figure:
-    """Somebody who stands on a map: a few letters, a colour, and how much is left of her.
+    """A figure on a map: a few letters, a colour and a gauge.
 
     Attributes:
-        name: what people call her; the map shows the first letter, and a number at its end.
+        name: its name for people; the map shows the first letter, and a number at its end.
         colour: a colour as Pillow reads it.
-        gauge: what is shown below her.
-        is_lit: whether it is her turn.
+        gauge: shown below it.
+        is_lit: whether it is the figure's turn.
     """
 
     name: str

@@ -52,13 +52,13 @@ class Entry(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """Something that a person is told in her first games, at the moment when it matters.
+    """A lesson for a person's first games, told at the decision it applies to.
 
     Attributes:
-        key: names the moment; what was told once is not told again.
-        title: what it is about, in a few words.
-        text: what she can do, what it costs, what the other side is after: in whole sentences.
-        game: from which of her games on it is told, counted from 1.
+        key: its id; a lesson is told once.
+        title: its subject, in a few words.
+        text: the possible actions, their costs and the other side's goal, in whole sentences.
+        game: the person's first game in which it is told, counted from 1.
     """
 
     key: str
