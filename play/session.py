@@ -435,10 +435,10 @@ class Session:
             InvalidConfig: an agent cannot be loaded any more, or see `named_again`.
         """
         saved, game = read_game(text, source)
-        return cls.made_of(saved, game, named)
+        return cls.from_saved(saved, game, named)
 
     @classmethod
-    def made_of(
+    def from_saved(
         cls, saved: SavedSession | None, game: record.GameRecord, named: Collection[str] = ()
     ) -> Session:
         """Return the session of a game parsed by `read_game`; a plain record gets the default people.

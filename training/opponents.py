@@ -1,4 +1,4 @@
-"""Who plays in the games of a turn: the nets that learn, frozen snapshots of them, and other agents."""
+"""The players of self-play: the nets that learn, frozen snapshots of them, and other agents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ Rows = Ints
 KINDS = ("latest", "snapshots", "exploiters", "heuristic", "random", "rival")
 SNAPSHOT, EXPLOITER, HEURISTIC, RANDOM, RIVAL = 1, 2, 3, 4, 5
 LATEST, HUNTER, FIRST = 0, 1, 2
-"""Places of a pool: the net that learns, its exploiting twin, and the first snapshot."""
+"""Indices in a pool: the net that learns, its exploiter, and the first snapshot."""
 FROZEN = -1
 
 
 class Pool:
-    """A role's net as it is now, its exploiting twin, and up to ``size`` snapshots of it.
+    """A role's current net, its exploiter, and up to ``size`` snapshots.
 
     A new snapshot takes a free place, then that of a random old one, so that early ones survive long.
     """
@@ -44,7 +44,7 @@ class Pool:
         self.nets.flat[place] = net.flat()
 
     def snapshot(self, turn: int) -> None:
-        """Keep the latest net as a snapshot."""
+        """Store the latest net as a snapshot."""
         if self.nets is None:
             raise InvalidConfig("a pool takes a snapshot only after its first update.")
         if self.snapshots < self.size:
@@ -75,12 +75,12 @@ class Pool:
 
 @dataclass(frozen=True, eq=False)
 class Assignment:
-    """Who plays each side in each of n games.
+    """The player of each side in each of n games.
 
     Attributes:
         kind: int64 (sides, n); index into `KINDS`.
-        net: int64 (sides, n); the place in the pools of the side's roles, where nets play.
-        learner: int64 (sides, n); the place of the learners that learn from it, or `FROZEN`.
+        net: int64 (sides, n); the index in the pools of the side's roles, where nets play.
+        learner: int64 (sides, n); the index of the learners that learn from it, or `FROZEN`.
     """
 
     kind: Rows
@@ -89,7 +89,7 @@ class Assignment:
 
 
 class Part(NamedTuple):
-    """The seats of one role on one side: what one net plays, and is rewarded for, in a game.
+    """The seats of one role on one side, which one net plays and is rewarded for in a game.
 
     Attributes:
         side: place of the side in `Setup.teams`.
@@ -132,10 +132,10 @@ class OpponentMix:
     """The players of self-play games, chosen by the shares in ``config.mix``.
 
     Args:
-        setup: what is played.
+        setup: the setup.
         config: the run.
         pools: the nets of the roles that learn.
-        rivals: who plays the other roles.
+        rivals: the agents of the other roles.
     """
 
     def __init__(

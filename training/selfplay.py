@@ -1,4 +1,4 @@
-"""Games of a turn, played side by side to their end, and what every learner decided in them."""
+"""Self-play games, played in parallel to their end, and the learners' decisions in them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from throwdown.training.opponents import FIRST, FROZEN, KINDS, LATEST, SNAPSHOT,
 
 @dataclass(frozen=True, eq=False)
 class Rollout:
-    """A learner's decisions, game by game and in their order; those without a choice are left out.
+    """A learner's decisions, ordered by game and move, without those that have a single legal action.
 
     Attributes:
         observations: int8 (n, width); of the seat that decided.
@@ -39,7 +39,7 @@ class Rollout:
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """How a side that learnt did: games and sums of its returns by kind of opponent, int64 and float64 (kinds,)."""
+    """A learning side's results: games and sums of returns by kind of opponent, int64 and float64 (kinds,)."""
 
     games: Rows
     sums: Floats
@@ -48,7 +48,7 @@ class Results:
         return Results(self.games + other.games, self.sums + other.sums)
 
     def means(self) -> dict[str, float]:
-        """Return the mean return against every kind that was met."""
+        """Return the mean return against every kind of opponent met."""
         return {k: float(s / n) for k, s, n in zip(KINDS, self.sums, self.games) if n > 0}
 
 
@@ -58,12 +58,12 @@ _Kept = dict[tuple[int, int], list[tuple[Any, ...]]]
 
 
 class SelfPlay:
-    """Plays games with everyone's nets as they are.
+    """Plays games with the current nets.
 
     Args:
         setup: what is played.
-        opponents: who plays.
-        is_full: whether to keep what the other seats observe.
+        opponents: assigns the players.
+        is_full: whether to store the other seats' observations.
     """
 
     def __init__(self, setup: Setup, opponents: OpponentMix, is_full: bool) -> None:
@@ -87,7 +87,7 @@ class SelfPlay:
         return taken, self._results(assignment, returns)
 
     def meet(self, key: Sequence[int], games: int) -> Floats:
-        """Return what snapshots of two sides make of each other: the second's mean return, float64 (first, second).
+        """Play two sides' snapshots against each other; return the second side's mean returns, float64 (first, second).
 
         Args:
             key: of chance.
@@ -109,7 +109,7 @@ class SelfPlay:
         return np.asarray(returns[:, seat].reshape(-1, games).mean(axis=1).reshape(sizes), np.float64)
 
     def _play(self, assignment: Assignment, rng: np.random.Generator) -> tuple[_Kept, Singles]:
-        """Play everyone's games; return what learners decided, ply by ply, and every seat's returns."""
+        """Play games; return the learners' decisions, ply by ply, and every seat's returns."""
         n = assignment.kind.shape[1]
         driver = Driver(Batch(self.setup, n, autoreset=False), *self.opponents.seat(assignment, rng))
         driver.deal(np.asarray(rng.integers(0, 1 << 62, n), np.int64))
@@ -123,7 +123,7 @@ class SelfPlay:
         return kept, driver.batch.returns()
 
     def _keep(self, kept: _Kept, assignment: Assignment, driver: Driver, rows: Rows, actions: Rows) -> None:
-        """Keep the learners' decisions in which there was a choice."""
+        """Store the learners' decisions with more than one legal action."""
         has_choice = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64) > 1
         seats = driver.seats[rows]
         for k, part in enumerate(self.opponents.parts):
@@ -165,6 +165,6 @@ def _in_order(parts: list[tuple[Any, ...]], returns: Singles) -> Rollout:
 
 
 def join(rollouts: Sequence[Rollout]) -> Rollout:
-    """Return one rollout that holds others in their order."""
+    """Concatenate rollouts."""
     names = ("observations", "others", "masks", "actions", "last", "returns")
     return Rollout(*(np.concatenate([getattr(r, name) for r in rollouts]) for name in names))

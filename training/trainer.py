@@ -22,7 +22,7 @@ from throwdown.training.run import Run
 
 
 def learn(learner: Learner, rollouts: Sequence[selfplay.Rollout], progress: float) -> Figures:
-    """Let a learner learn from all its rollouts of a turn, if there are any, when so much of the run is done."""
+    """Train a learner on its rollouts of a turn, if any; ``progress`` is the share of the run that is done."""
     if not rollouts:
         return {}
     return learner.learn(selfplay.join(rollouts), weights_at(learner.config, progress))
@@ -30,7 +30,7 @@ def learn(learner: Learner, rollouts: Sequence[selfplay.Rollout], progress: floa
 
 @contextlib.contextmanager
 def precision(name: str) -> Iterator[None]:
-    """Multiply matrices as precisely as a run asks for a while; torch knows one precision for the whole process."""
+    """Set torch's precision of matrix products temporarily; it holds for the whole process."""
     before = th.get_float32_matmul_precision()
     th.set_float32_matmul_precision(name)
     try:
@@ -42,9 +42,9 @@ def precision(name: str) -> Iterator[None]:
 class Trainer(Run):
     """A run of self-play.
 
-    In a turn all play a number of games to their end with the nets as they are; then every net learns from what it
-    decided in them. Threads change nothing in the result. A run by steps that is resumed goes on as if it had never
-    stopped, to the bit, on the same machine and versions.
+    In a turn a number of games is played to the end with the current nets; then every net learns from its decisions.
+    Results do not depend on threads. A resumed run by steps continues bit by bit as if never stopped, on the same
+    machine and versions.
     """
 
     def __init__(
@@ -80,14 +80,14 @@ class Trainer(Run):
 
     @property
     def decisions(self) -> int:
-        """Decisions learnt from, all roles together; those of exploiters do not count."""
+        """Number of decisions learnt from, of all roles, without exploiters."""
         return sum(learner.decisions for learner in self.learners.values())
 
     def _learner(self, role: str) -> Learner:
         return next(learner for learner in self.learners.values() if role in learner.roles)
 
     def _exchange(self) -> None:
-        """Show every net to those who play."""
+        """Copy every net to the pools of players."""
         for role, pool in self.pools.items():
             pool.update(self._learner(role).nets.actor_net())
             if self.turn % self.config.snapshot_every == 0:
@@ -128,7 +128,7 @@ class Trainer(Run):
         return entry
 
     def jobs(self, taken: list[selfplay.Taken]) -> Iterator[tuple[Learner, list[selfplay.Rollout]]]:
-        """Yield every learner and what it decided: first `learners` in their order, then `exploiters`."""
+        """Yield every learner with its rollouts: first `learners` in their order, then `exploiters`."""
         for place, learners in ((opponents.LATEST, self.learners), (opponents.HUNTER, self.exploiters)):
             for learner in learners.values():
                 parts = [k for k, part in enumerate(self.opponents.parts) if part.role in learner.roles]
@@ -136,13 +136,13 @@ class Trainer(Run):
                 yield learner, found
 
     def examine(self, entry: dict[str, Any]) -> None:
-        """Add how strong the policies are, and how snapshots do against each other, when it is time."""
+        """Add the strength of the policies, and the results of snapshots against each other, when they are due."""
         super().examine(entry)
         if "win_rate" in entry and self.setup.zero_sum and len(self.sides) == len(self.setup.teams) == 2:
             entry["snapshots"] = self.snapshots(max(1, self.config.eval_games // 10))
 
     def snapshots(self, games: int) -> dict[str, Any]:
-        """Return how the snapshots of both sides do against each other: a cycle shows where old ones beat new ones.
+        """Return the results of both sides' snapshots against each other: old ones that beat new ones show a cycle.
 
         The matrix ``returns`` holds the second side's mean return, snapshots of the first side by those of the second;
         ``turns`` holds by side when they were taken.

@@ -256,7 +256,7 @@ class Companion:
             InvalidRecord: the text is damaged, foreign or of another version, or an entry answers nothing.
             InvalidConfig: the agent cannot be loaded any more, or see `session.named_again`.
         """
-        return made_of(read_saved(text, source), source, named)
+        return from_saved(read_saved(text, source), source, named)
 
     @classmethod
     def load(cls, path: str | Path, named: Collection[str] = ()) -> Companion:
@@ -312,7 +312,7 @@ def read_saved(text: str, source: str = "The text") -> SavedCompanion:
         raise kit.InvalidRecord(kit.one_sentence(error, what, SavedCompanion.model_fields)) from None
 
 
-def made_of(saved: SavedCompanion, source: str = "The text", named: Collection[str] = ()) -> Companion:
+def from_saved(saved: SavedCompanion, source: str = "The text", named: Collection[str] = ()) -> Companion:
     """Return the game of a saved one; see `Companion.from_json`."""
     against = named_again({"--against": saved.against}, named)["--against"]
     game = record.parse(json.dumps(saved.record), source)

@@ -15,7 +15,7 @@ from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.registry import find_game, games, make_setup
 from throwdown.envs.tables import record
 from throwdown.envs.tables.table import Table
-from throwdown.play.companion.companion import Companion, made_of, read_saved
+from throwdown.play.companion.companion import Companion, from_saved, read_saved
 from throwdown.play.session import Session, read_game, usual_opponent, usual_people
 from throwdown.play.web import messages as say
 from throwdown.play.web.real_cards import NewCompanion
@@ -189,7 +189,7 @@ def taken_over_companion(text: str) -> Companion:
     """Import a saved game with real cards; see `taken_over`."""
     saved = read_saved(text)
     check_agents(record.parse(json.dumps(saved.record)), saved.against)
-    companion = made_of(saved)
+    companion = from_saved(saved)
     companion.is_shared_deal |= not companion.over
     return companion
 
@@ -214,6 +214,6 @@ def taken_over(text: str) -> Session:
     """
     saved, game = read_game(text, "The text")
     check_agents(game, *filter(None, (saved.against, saved.allies) if saved else ()))
-    session = Session.made_of(saved, game)
+    session = Session.from_saved(saved, game)
     session.is_shared_deal |= not session.table.over
     return session
