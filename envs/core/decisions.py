@@ -118,6 +118,11 @@ class Decisions:
         self.settle = _settling(following)
         self.apply = _applying(self.play_of(*self.phases), following)
 
+    @property
+    def rows(self) -> tuple[Decision, ...]:
+        """The decision of every phase, by its number."""
+        return tuple(self._rows)
+
     def play_of(self, *phases: Named) -> Callable[[Any, int, Any], None]:
         """Return the kernel ``play(s, action, out)`` of the decision that a state is in, of some that are given."""
         given = {int(phase) for phase in phases}
@@ -157,6 +162,11 @@ class Words:
             if phase not in rows:
                 raise InvalidGame(f"{phase.__module__}: decision '{phase.label}' has no words.")
         self._decisions, self._rows = decisions, [rows[phase] for phase in decisions.phases]
+
+    @property
+    def rows(self) -> tuple[Wording, ...]:
+        """The words of every phase, by its number."""
+        return tuple(self._rows)
 
     def of(self, s: Any) -> Wording:
         """Return the words of the decision that is asked."""

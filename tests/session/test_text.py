@@ -30,8 +30,8 @@ def test_every_situation_can_be_told(scenario: str) -> None:
 REASONS = [
     ("challenge strife", "goal of Coach's"),
     ("venture fortify", "would change nothing"),
-    ("fiat", "does not fit the decision"),
-    ("gambit", "does not fit the decision"),
+    ("fiat", "not part of this decision"),
+    ("gambit", "not part of this decision"),
     ("counter 9S", "belongs to a Throwdown"),
     ("yes-but", "belongs to a Gambit"),
     ("accept", "belongs to an effect"),

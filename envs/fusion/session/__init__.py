@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from throwdown.envs.core.decisions import Decisions
 from throwdown.envs.core.game import lazy
 from throwdown.envs.core.kit import Game, InvalidConfig, Kernels, Setup, row, tr
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.fusion import gambit, pile, throwdown
-from throwdown.envs.fusion.session import actions, obs, rules, state
+from throwdown.envs.fusion.session import actions, decisions, obs, redeal, rules, state
 from throwdown.envs.fusion.sheets import pieces, setups, writer
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.throwdown.words import notes
@@ -72,13 +73,18 @@ def signals(setup: Setup) -> Signals:
     return Signals(step=("number", "scene"), ends=ends, choices=chosen)
 
 
+def _kernels(table: Decisions) -> Kernels:
+    """Return the rules of an edition."""
+    return Kernels(rules.setup, table.legal, table.apply, rules.returns, obs.observe, redeal.redeal)
+
+
 _OWN_EVENTS = (*terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS)
 SESSION = Game(
     id="session-v0",
     title=tr("Session"),
     rules_version="3",
     state=state.State,
-    kernels=Kernels(rules.setup, rules.legal, rules.apply, rules.returns, obs.observe, rules.redeal),
+    kernels=_kernels(decisions.DECISIONS),
     actions=actions.LAYOUT,
     fields=obs.FIELDS,
     phases=state.PHASES,
@@ -101,6 +107,7 @@ OLDER = replace(
     SESSION,
     title=tr("Session, older edition"),
     state=state.OlderState,
+    kernels=_kernels(decisions.OLDER),
     actions=actions.OLDER_LAYOUT,
     fields=obs.OLDER_FIELDS,
     phases=state.OLDER_PHASES,
@@ -110,5 +117,5 @@ OLDER = replace(
     parts=(pile.PILE, gambit.GAMBIT),
     notes={},
 )
-"""What ``session-v0`` is with ``edition = "older"``: the same kernels over another record."""
+"""What ``session-v0`` is with ``edition = "older"``: the same rules over another record."""
 GAMES = (SESSION,)

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from throwdown.envs.core.kit import Out, by_record, kernel
-from throwdown.envs.fusion.pile import initiative as pile_initiative, rules as pile_rules, state as pile
-from throwdown.envs.fusion.throwdown import initiative, rules, state as stages
+from throwdown.envs.fusion.pile import (
+    decisions as pile_decisions,
+    initiative as pile_initiative,
+    rules as pile_rules,
+    state as pile,
+)
+from throwdown.envs.fusion.throwdown import decisions, initiative, rules, state as stages
 from throwdown.envs.fusion.world import deal
 
 
@@ -41,5 +46,7 @@ can_lead = by_record((stages.State, initiative.can_lead), (pile.State, _can_lead
 """``can_lead(t, p)``: whether a Pilot may lay an initiative card; a Rout is of the stages edition (TS-130)."""
 may_challenge = by_record((stages.State, _may_challenge_stages), (pile.State, pile_initiative.may_challenge))
 """``may_challenge(t, p)``: whether a seat has an initiative card to lay; on the Pile Coach lays the deck's (TP-17)."""
+settle = by_record((stages.State, decisions.DECISIONS.settle), (pile.State, pile_decisions.DECISIONS.settle))
+"""``settle(t, out)``: go on with what waits until somebody must decide."""
 rest = by_record((stages.State, _rest_stages), (pile.State, _rest_pile))
 """``rest(t)``: have nothing follow but what waits."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, calls, copy_record, entry, fill, kernel, reset, wipe
 from throwdown.envs.fusion.gambit import rules as gambit_rules
 from throwdown.envs.fusion.session import actions, editions, state
-from throwdown.envs.fusion.world import agenda, conflict
-from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE, Choice
+from throwdown.envs.fusion.world import agenda, choices, conflict
+from throwdown.envs.fusion.world.terms import COACH, Choice
+
+OWN_PAGES = len(choices.PAGES_SHARED)
+"""Where the pages of a conflict's own begin."""
 
 
 @kernel
@@ -59,27 +63,6 @@ def open_gambit(s: state.State, p: int, out: Out) -> None:
 
 
 @kernel
-def play_throwdown(s: state.State, action: int, out: Out) -> None:
-    """Play an action of the Throwdown's, or a choice between conflicts."""
-    lend(s, s.throwdown)
-    calls.apply(
-        s.throwdown,
-        action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action,
-        out,
-    )
-    reclaim(s, s.throwdown)
-
-
-@kernel
-def play_gambit(s: state.State, action: int, out: Out) -> None:
-    """Play an action of the Gambit's, and keep the world up to date."""
-    lend(s, s.gambit)
-    calls.apply(s.gambit, action, out)
-    reclaim(s, s.gambit)
-    copy_record(s.throwdown.world, s.gambit.world)
-
-
-@kernel
 def close_part(s: state.State) -> None:
     """Clear the conflict that is over away."""
     if s.active == state.Active.GAMBIT:
@@ -102,16 +85,53 @@ def is_waiting(s: state.State) -> bool:
     return not agenda.is_idle(s.throwdown) or s.throwdown.pending.fate != NONE
 
 
+# Decisions -----------------------------------------------------------------------------------------------------------
+
+
 @kernel
-def mirror(s: state.State) -> None:
-    """Show who decides what in the part that waits."""
+def ask_part(s: state.State) -> None:
+    """Have asked here what the part asks that waits."""
     if s.active == state.Active.GAMBIT:
-        s.phase = s.gambit.phase
-        s.seat = s.gambit.seat
+        ask(s, s.gambit.phase)
     else:
-        phase = s.throwdown.phase
-        s.phase = phase + state.THROWDOWN_PHASES if phase >= FIRST_PHASE else phase
-        s.seat = s.throwdown.seat
+        ask(s, state.THROWDOWN_PHASE[s.throwdown.phase])
+
+
+@kernel
+def mover(s: state.State) -> int:
+    """Return who decides in the part that waits."""
+    return s.gambit.seat if s.active == state.Active.GAMBIT else s.throwdown.seat
+
+
+@kernel
+def legal_in_part(s: state.State, out: Out) -> None:
+    """What is legal in the part that waits; the pages of a Throwdown's own come after those of the scene."""
+    if s.active == state.Active.GAMBIT:
+        calls.legal(s.gambit, out)
+        return
+    calls.legal(s.throwdown, out)
+    for w in range(out.pages - 1, actions.Page.THROWDOWN - 1, -1):
+        out.words[w] = out.words[w - actions.THROWDOWN_PAGES]
+    for w in range(OWN_PAGES, actions.Page.THROWDOWN):
+        out.words[w] = 0
+
+
+@kernel
+def play_in_part(s: state.State, action: int, out: Out) -> None:
+    """Play an action in the part that waits, and keep the world up to date."""
+    if s.active == state.Active.GAMBIT:
+        lend(s, s.gambit)
+        calls.apply(s.gambit, action, out)
+        reclaim(s, s.gambit)
+        copy_record(s.throwdown.world, s.gambit.world)
+        return
+    lend(s, s.throwdown)
+    calls.apply(
+        s.throwdown,
+        action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action,
+        out,
+    )
+    reclaim(s, s.throwdown)
 
 
 @entry

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell
 from throwdown.envs.fusion.gambit import outcome as gambit_outcome, state as gambit_state
 from throwdown.envs.fusion.session import actions, editions, parts, state
@@ -14,7 +15,6 @@ from throwdown.envs.fusion.world import (
     choices,
     damage,
     deal,
-    decisions,
     stakes,
     triggers,
     usage,
@@ -122,10 +122,9 @@ def next_scene(s: state.State, out: Out) -> None:
 
 
 @kernel
-def ask(s: state.State) -> None:
+def ask_leader(s: state.State, out: Out) -> None:
     """Ask who leads the scene what is tried in it."""
-    s.seat = leader_of_scene(s)
-    s.phase = state.Phase.PLOT if s.side == 0 else state.Phase.SCENE
+    ask(s, state.Phase.PLOT if s.side == 0 else state.Phase.SCENE)
 
 
 @kernel
@@ -175,44 +174,46 @@ def legal_plot(s: state.State, out: Out) -> None:
 
 
 @kernel
-def legal_own(s: state.State, out: Out) -> None:
-    """Write the legal set of a decision about a scene; every word is 0 before."""
-    if s.phase == state.Phase.SCENE:
-        legal_scene(s, out)
-    elif s.phase == state.Phase.PLOT:
-        legal_plot(s, out)
+def act(s: state.State, action: int, out: Out) -> None:
+    """A Pilot ventures for a goal, throws the gauntlet for one, or rests (S-05, S-07, S-20)."""
+    what = action - actions.Start.SCENE
+    if what == actions.Act.REST:
+        tell(out, Event.RESTED, s.acting)
+        let_pass(s, out)
+    elif what >= actions.Act.CHALLENGE:
+        challenge(s, what - actions.Act.CHALLENGE, out)
     else:
-        out.words[actions.Page.SCENE] = (cardset.ONE << actions.Act.FIAT) | (
-            cardset.ONE << actions.Act.GAMBIT
-        )
+        s.goal = what - actions.Act.VENTURE
+        tell(out, Event.VENTURED, s.acting, amount=s.goal)
+        ask(s, state.Phase.RESPOND)
 
 
 @kernel
-def decide_scene(s: state.State, what: int, out: Out) -> bool:
-    """Carry out an action of the page of scenes; return whether another decision on the same goal follows."""
-    if what < actions.Act.CHALLENGE:
-        return venture(s, what - actions.Act.VENTURE, out)
-    if what < actions.Act.REST:
-        challenge(s, what - actions.Act.CHALLENGE, out)
-    elif what == actions.Act.REST:
-        tell(out, Event.RESTED, s.acting)
-        let_pass(s, out)
-    elif what == actions.Act.GAMBIT:
+def legal_responses(s: state.State, out: Out) -> None:
+    """Let the goal be reached, or propose a Gambit for it."""
+    out.words[actions.Page.SCENE] = (cardset.ONE << actions.Act.FIAT) | (cardset.ONE << actions.Act.GAMBIT)
+
+
+@kernel
+def respond(s: state.State, action: int, out: Out) -> None:
+    """Coach says what a Pilot's goal takes: nothing, or a Gambit (S-05, GA-02)."""
+    if action == actions.Start.SCENE + actions.Act.GAMBIT:
         tell(out, Event.GAMBIT_OFFERED, COACH, amount=s.goal)
         parts.open_gambit(s, s.acting, out)
     else:
         let_go(s, out)
-    return False
 
 
 @kernel
-def venture(s: state.State, goal: int, out: Out) -> bool:
-    """A Pilot says what she wants; Coach says what it takes (S-05, GA-02)."""
-    s.goal = goal
-    tell(out, Event.VENTURED, s.acting, amount=goal)
-    s.phase = state.Phase.RESPOND
-    s.seat = COACH
-    return True
+def plot(s: state.State, action: int, out: Out) -> None:
+    """Coach Spends an Omen, throws the gauntlet for a goal, or has a quiet scene (S-07, S-08, S-15)."""
+    what = action - actions.Start.SCENE
+    if what < 0:
+        escalate(s, action - choices.Start.WAVE - choices.CoachAct.OMENS, out)
+    elif what == actions.Act.FIAT:
+        let_go(s, out)
+    else:
+        challenge(s, what - actions.Act.CHALLENGE, out)
 
 
 @kernel
@@ -267,7 +268,7 @@ def escalate(s: state.State, k: int, out: Out) -> None:
     """Coach Spends an Omen in a scene of his, which goes on (S-15, SY-29)."""
     parts.lend(s, s.throwdown)
     usage.spend_omen(s.throwdown, k, 1, out)
-    decisions.work(s.throwdown, out)
+    work(s, out)
     parts.reclaim(s, s.throwdown)
 
 
@@ -301,4 +302,11 @@ def reach_goal(s: state.State, out: Out) -> None:
     by, goal = leader_of_scene(s), s.goal
     tell(out, Event.GOAL_REACHED, by, amount=goal)
     agenda.fire(s.throwdown, actions.GOAL_EFFECT[goal, 0], actions.GOAL_EFFECT[goal, 1], 1, by)
-    decisions.work(s.throwdown, out)
+    work(s, out)
+
+
+@kernel
+def work(s: state.State, out: Out) -> None:
+    """Carry out what waits between conflicts, until somebody must decide."""
+    s.throwdown.over = False
+    editions.settle(s.throwdown, out)

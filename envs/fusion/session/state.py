@@ -8,6 +8,9 @@ there is none. Seats are 0 (Coach) and 1 to 7 (Pilots), sides 0 (Coach) and 1 (P
 from __future__ import annotations
 
 from enum import auto
+from typing import Any
+
+import numpy as np
 
 from throwdown.envs.core.kit import Ints, Named, int8, int16, nested
 from throwdown.envs.core.state import GameState
@@ -106,5 +109,16 @@ _FIRST = (*Choice.labels(), *(f"gambit-{name}" for name in gambit.Phase.labels()
 PHASES = (*_FIRST, *throwdown.Phase.labels())
 OLDER_PHASES = (*_FIRST, *pile.Phase.labels())
 
-THROWDOWN_PHASES = len(_FIRST) - FIRST_PHASE
-"""What a Throwdown's own phases are moved by."""
+
+def _moved(phases: type[Named]) -> type[Named]:
+    """Return a Throwdown's own phases as they are numbered here."""
+    by = len(_FIRST) - FIRST_PHASE
+    make: Any = Named  # as a function
+    moved: type[Named] = make(phases.__name__, {phase.name: phase + by for phase in phases}, module=__name__)
+    return moved
+
+
+StagesPhase = _moved(throwdown.Phase)
+PilePhase = _moved(pile.Phase)
+THROWDOWN_PHASE = np.array([*Choice, *max(StagesPhase, PilePhase, key=len)], np.int64)
+"""[phase of a Throwdown]: what it is here; in either edition those of its own come after the scene's."""

@@ -288,15 +288,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         p, s, phase = self.p, self.s, self.phase
         told = None if p.decides is None else self.seat(p.decides, "decides")
         seat = self.waiting_seat(phase, int(s.acting) if told is None else told)
-        if seat is None:
-            seat = int(s.acting) if told is None else told
         world_builder.need(seat != NONE, f"damage: nobody can decide anything about it in phase '{phase}'.")
         world_builder.need(told in (None, seat), f"decides: in phase '{phase}' it is {self.seats[seat]}.")
-        s.seat = seat
-        world_builder.need(
-            why_not.has_choice(s, self.setup),
-            f"agenda, damage: {self.seats[seat]} has no choice in phase '{phase}'.",
-        )
 
     def write_stakes(self) -> None:
         """Write what the stakes are measured against, their value at the end, and the stream."""

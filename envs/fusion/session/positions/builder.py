@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from pydantic import BaseModel
 
-from throwdown.envs.core.batch import look
-from throwdown.envs.core.kit import Game, InvalidPosition, Setup, copy_record, did_you_mean, row
+from throwdown.envs.core.kit import NONE, Game, InvalidPosition, Setup, copy_record, did_you_mean, row
 from throwdown.envs.fusion import gambit
 from throwdown.envs.fusion.positions import conflict, conflict_builder, world_builder
 from throwdown.envs.fusion.session import actions, scenes, state
+from throwdown.envs.fusion.session.decisions import DECISIONS
 from throwdown.envs.fusion.session.parts import stand_down_one
 from throwdown.envs.fusion.session.positions.position import Position, part_setup
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
@@ -197,8 +197,6 @@ class Builder:
         world.write_between()
         self.write_phase(world, turn)
         copy_record(s.throwdown, world.s)
-        if not s.over:
-            self.check_decision()
 
     def find_side(self, turn: int | None) -> int:
         """Return whose scene it is: as told, or as the phase or the seat to decide says."""
@@ -223,8 +221,9 @@ class Builder:
             world_builder.need(
                 phase in Choice.labels()[1:], f"phase is '{phase}', but damage or effects wait."
             )
-            seat = world.waiting_seat(phase, turn)
-            world_builder.need(seat >= 0, f"phase '{phase}' needs turn, the seat that decides.")
+            world_builder.need(
+                world.waiting_seat(phase, turn) != NONE, f"phase '{phase}' needs turn, the seat that decides."
+            )
             t.over = False
             s.step = state.Step.ASK if p.after == "ask" else state.Step.CLOSE
         else:
@@ -236,18 +235,18 @@ class Builder:
             world_builder.need(
                 (phase == "plot") == (s.side == 0), f"phase '{phase}' does not fit the scene's side."
             )
-            seat = int(s.acting) if phase == "scene" else COACH
             s.step = state.Step.ASK
             found = scenes.end_of(self.states)
             world_builder.need(
                 found == state.Result.RUNNING,
                 f"the session would be over here: {state.Result(found).label} (S-09 to S-11).",
             )
+        s.phase = self.phases.index(phase)
+        s.seat = t.seat if world.waits else DECISIONS.who(s)
         world_builder.need(
-            turn in (None, seat),
-            f"turn is {p.turn}, but in phase '{phase}' {self.setup.seats[seat]} decides.",
+            turn in (None, s.seat),
+            f"turn is {p.turn}, but in phase '{phase}' {self.setup.seats[s.seat]} decides.",
         )
-        s.phase, s.seat = self.phases.index(phase), seat
 
     def write_start(self) -> None:
         """Write what the session began with (S-12)."""
@@ -267,14 +266,3 @@ class Builder:
         world_builder.need(p.turn is None, "turn: nobody decides when it is over.")
         s.result, s.over, s.phase = result, True, Choice.OVER
         s.seat = s.acting if s.side else COACH
-
-    def check_decision(self) -> None:
-        """Refuse a position in which there is nothing to decide."""
-        layout, width = self.setup.game.actions, self.setup.width
-        words = np.zeros((1, len(layout.starts) - 1), np.int64)
-        masks, rows = np.zeros((1, layout.n), np.int8), np.zeros((1, width), np.int8)
-        look(self.states, words, masks, rows, np.zeros(1, np.int64), self.setup.make_out())
-        name = self.setup.seats[self.s.seat]
-        world_builder.need(
-            bool(masks.any()), f"In phase '{self.phases[self.s.phase]}' {name} has nothing to decide."
-        )

@@ -1,0 +1,74 @@
+"""Why an action of a session is illegal now, in one sentence; inside a conflict its own words say so."""
+
+from __future__ import annotations
+
+from throwdown.envs.core.kit import Game, Setup, tr
+from throwdown.envs.fusion.session import actions, state
+from throwdown.envs.fusion.session.positions import position
+from throwdown.envs.fusion.session.state import Phase
+from throwdown.envs.fusion.session.words import labels
+from throwdown.envs.fusion.session.words.decisions import (
+    decisions_of,
+    has_gauntlet,
+    is_calm,
+    is_own,
+    words_of,
+)
+from throwdown.envs.fusion.words import why_not
+from throwdown.envs.fusion.world import choices
+
+
+def owner_of(action: int, setup: Setup) -> Game | None:
+    """Return the game whose own action this is; None for shared ones."""
+    if action < choices.SHARED_ACTIONS:
+        return None
+    return setup.game.parts[action < actions.Start.SCENE]
+
+
+def explain(s: state.State, action: int, setup: Setup) -> str:
+    """Return one sentence that says why an illegal action is illegal now."""
+    refused = decisions_of(s).refused(s, action)
+    if refused:
+        return refused
+    label, owner = setup.game.actions.labels[action], owner_of(action, setup)
+    part, game = position.part_of(s)
+    if actions.Start.SCENE <= action < actions.Start.THROWDOWN:
+        return _explain_scene(s, action, label, setup)
+    if is_own(s):
+        if owner is None and decisions_of(s).can_answer(s, action):
+            return why_not.explain_omen(s.throwdown, label, position.part_setup(setup, setup.game.parts[0]))
+        known = {"label": label, "who": setup.people[s.seat], "task": words_of(s).ask(s, setup)}
+        if owner is None:
+            return tr("'{label}' belongs to an effect, and none is going on: {who} is to {task}.", **known)
+        return tr(
+            "'{label}' belongs to a {game}, and none is going on: {who} is to {task}.",
+            game=owner.title,
+            **known,
+        )
+    if owner is not None and owner is not game:
+        return tr("'{label}' belongs to a {game}, and none is going on.", label=label, game=owner.title)
+    own = action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action
+    return game.text.explain(part, own, position.part_setup(setup, game))
+
+
+def _explain_scene(s: state.State, action: int, label: str, setup: Setup) -> str:
+    """Explain an action of the page of scenes."""
+    if not is_own(s):
+        return labels.STILL_ON[int(s.active)].format(label=label)
+    not_asked = words_of(s).not_asked(s, action, f"'{label}'")
+    if not_asked:
+        return not_asked
+    verb, who = label.split()[0], setup.people[s.seat]
+    if verb == "challenge" and is_calm(s):
+        return tr("This round is calm: nobody may throw the gauntlet in it (S-19).")
+    if verb == "challenge" and not has_gauntlet(s, setup):
+        return tr("{who} has no card in hand to throw the gauntlet with (TS-17).", who=who)
+    goal = actions.Goal(actions.Goal.of(label.split()[1]))
+    if goal and (goal >= actions.FIRST_COACHS) != (s.phase == Phase.PLOT):
+        if goal >= actions.FIRST_COACHS:
+            return tr("'{goal}' is a goal of Coach's (S-04).", goal=labels.GOALS[goal.label])
+        return tr("'{goal}' is a goal of the Pilots' (S-04).", goal=labels.GOALS[goal.label])
+    assert goal < actions.FIRST_COACHS or verb == "challenge" or goal >= actions.END_OF_VENTURES
+    return tr(
+        "'{goal}' would change nothing now, so it cannot be the goal (S-04).", goal=labels.GOALS[goal.label]
+    )
