@@ -1,4 +1,4 @@
-"""The decisions that every FUSION game shares in words: what they ask for, their rules, and why not."""
+"""The decisions that every FUSION game shares in words: what they are about, and why not."""
 
 from __future__ import annotations
 
@@ -19,95 +19,10 @@ from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.decisions import CHOICES
 from throwdown.envs.fusion.world.terms import COACH, Choice, Commitment, Faction, Point
 
-TASKS = {
-    "over": tr("it is over"),
-    "buffer": tr("prevent the point of damage, or accept it"),
-    "commitment": tr("choose the Commitment that is lowered"),
-    "recover": tr("choose the Commitment that recovers"),
-    "target": tr("choose whom or what the effect concerns"),
-    "invest": tr("choose the card for the Faction"),
-    "discard-one": tr("discard a card"),
-    "fate": tr("remove the Faction, or turn it into a Threat"),
-    "endurance": tr("choose whose Robo takes the point"),
-    "wave": tr("choose a Wave"),
-    "storm": tr("choose a Storm"),
-    "pay": tr("discard a card to pay"),
-    "damage": tr("choose the damage that is fired"),
-}
-"""What each shared phase asks for."""
-
-HELP = {
-    "over": tr("Nothing is left to decide."),
-    "buffer": tr(
-        "A Buffer prevents one point: of Trauma or a Purge on you, of Schism or Strife that you caused or that "
-        "hits the whole team (ME-55, ME-64, ME-71); a Threat's Buffer one on that Threat (C-26), the Final Form's one "
-        "on it or the Location (TS-89). A Strike on a Faction costs a point of the Fan Club (ME-52); some Robos take "
-        "their Pilot's Trauma (SY-11). What is accepted lands at once."
-    ),
-    "commitment": tr(
-        "A point of Trauma lowers one of your Commitments, of your choice, not below 0 (ME-66, ME-67)."
-    ),
-    "recover": tr("A lowered Commitment rises, not above its maximum (ME-31)."),
-    "target": tr("Choose one of the targets that the effect would change (ME-06)."),
-    "invest": tr(
-        "Lay a card of your Hand face-up on the Faction's stack, or take a Strike off it instead (ME-20, ME-21)."
-    ),
-    "discard-one": tr("The effect makes you discard; which cards is your choice."),
-    "fate": tr("A third Strike takes the Faction out of play, or makes it a Threat, as Coach picks (ME-51)."),
-    "endurance": tr(
-        "One Robo of the Final Form loses the point of Endurance, of your choice (TS-92, C-125)."
-    ),
-    "wave": tr("Use one Wave of a Threat in play (ME-42)."),
-    "storm": tr("Use one Storm of a Threat in play (ME-36)."),
-    "pay": tr("What you use costs cards from your Hand, which go to the Trash."),
-    "damage": tr("Any damage that would hit somebody; whom it hits is chosen next (ME-08)."),
-}
-"""The rules of each shared decision."""
-
-FORCED = {
-    "over": tr("Nothing is left to decide."),
-    "buffer": tr("Nothing is left that could prevent it (ME-55, ME-71)."),
-    "commitment": tr("No other Commitment is above 0 (ME-66)."),
-    "recover": tr("No other Commitment is lowered (ME-31)."),
-    "target": tr("The effect would change nothing anywhere else (ME-06)."),
-    "invest": tr("No other card can go there (ME-20, ME-21)."),
-    "discard-one": tr("No other card is in the Hand."),
-    "fate": tr("Nothing else can become of the Faction (ME-51)."),
-    "endurance": tr("No other Robo of the Final Form has Endurance left (TS-92)."),
-    "wave": tr("No other Wave is there (ME-42)."),
-    "storm": tr("No other Storm is there (ME-36)."),
-    "pay": tr("No other card in the Hand pays the cost."),
-    "damage": tr("No other damage would hit anybody (ME-08)."),
-}
-"""Why a shared decision has but one answer, if it has."""
-
 
 def any_hand(s: ConflictState) -> None:
     """Let the seat to move hold every card, twice."""
     s.world.hand[s.seat] = (1 << FACES) - 1
-
-
-WHEN: dict[str, tuple[str, ...]] = {
-    "pilot": ("target", "endurance"),
-    "threat": ("target",),
-    "faction": ("target",),
-    "resource": ("target",),
-    "commitment": ("commitment", "recover"),
-    "buffer": ("buffer",),
-    "fan-club": ("buffer",),
-    "shift": ("buffer",),
-    "accept": ("buffer",),
-    "remove-strike": ("invest",),
-    "remove-faction": ("fate",),
-    "turn-faction": ("fate",),
-    "discard": ("discard-one", "pay"),
-    "invest": ("invest",),
-    "wave": ("wave",),
-    "storm": ("storm",),
-    "omen": (),
-    "damage": ("damage",),
-}
-"""The shared phases in which the actions of each shared range can be legal."""
 
 
 def explain_omen(s: ConflictState, label: str, setup: Setup) -> str:

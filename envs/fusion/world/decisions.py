@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.decisions import Decision, by_phase
+from throwdown.envs.core.decisions import Decision
 from throwdown.envs.core.kit import NONE, Out, kernel
 from throwdown.envs.fusion.world import conflict, damage, effects, favor, usage
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -63,34 +63,3 @@ CHOICES: dict[Choice, Decision] = {
     Choice.DAMAGE: Decision(("damage",), effects.firer, effects.legal_damage, effects.choose_damage),
 }
 """The decision of every shared phase; nobody is asked when it is over."""
-
-_ROWS = [CHOICES[choice] for choice in Choice]
-who_chooses = by_phase([row.who for row in _ROWS])
-"""``who_chooses(s)``: who decides in a shared phase, for games that keep no table."""
-legal_choice = by_phase([row.legal for row in _ROWS])
-"""``legal_choice(s, out)``: the legal set of a shared phase likewise; every word is 0 before."""
-_play = by_phase([row.play for row in _ROWS])
-
-
-@kernel
-def decide_choice(s: ConflictState, action: int, out: Out) -> bool:
-    """Carry out the decision of a shared phase; return whether another of them follows at once (else `work`)."""
-    s.asks = False
-    _play(s, action, out)
-    return await_choice(s)
-
-
-@kernel
-def work(s: ConflictState, out: Out) -> bool:
-    """Work everything off that waits; return whether somebody must decide first."""
-    s.asks = False
-    effects.work(s, out)
-    return await_choice(s)
-
-
-@kernel
-def await_choice(s: ConflictState) -> bool:
-    """Say who decides, where a shared decision is asked; return whether one is."""
-    if s.asks:
-        s.seat = who_chooses(s)
-    return s.asks

@@ -1,7 +1,7 @@
 """Carries out abilities and single effects: one interpreter for every rule that fires a +Trigger.
 
-What is being carried out lies on the agenda in ``pending``; an effect that needs a choice waits there for it. `work`
-settles damage and runs the agenda until somebody must decide or nothing is left.
+What is being carried out lies on the agenda in ``pending``; an effect that needs a choice waits there for it. `work_on`
+carries out one effect and settles its damage, until somebody must decide.
 """
 
 from __future__ import annotations
@@ -25,13 +25,6 @@ from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Location
 
 # The agenda ----------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def work(s: ConflictState, out: Out) -> None:
-    """Work everything off that waits, until somebody must decide."""
-    while not s.asks and not agenda.is_idle(s):
-        work_on(s, out)
 
 
 @kernel
