@@ -152,7 +152,7 @@ def menu(table: Table) -> RenderableType:
     groups: dict[Description, list[tuple[int, str]]] = {}
     for number, i in enumerate(table.legal_ids(), start=1):
         told = table.describe(i)
-        groups.setdefault(told._replace(what=""), []).append((number, told.what))
+        groups.setdefault(told._replace(what="", on=""), []).append((number, told.what))
     for told, choices in groups.items():
         _row(grid, told, choices)
     return Padding(grid, (0, 0, 0, 2))

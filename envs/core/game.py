@@ -85,7 +85,7 @@ class MoreTexts:
         """Describe an action of the seat to move to people; of an illegal one only the name is used."""
         label = setup.game.actions.labels[action]
         name, _, what = label.partition(" ")
-        return Description(name.capitalize(), what, "", setup.game.meaning(label))
+        return Description(name.capitalize(), what, "", setup.game.meaning(label), on=what)
 
     def forced(self, s: Any, setup: Setup) -> str:
         """Return one sentence: why the seat to move has only one legal action."""

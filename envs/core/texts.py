@@ -17,6 +17,8 @@ class Description(NamedTuple):
         cost: what it costs, if anything.
         effect: what it does.
         mark: shown on its card: ``good`` where it brings more than others, ``costly`` where it costs more.
+        on: what on the table it is done with, by its name in the game's `Scene`, such as a card of the hand or the name
+            of a `Spot`, `Figure` or `Face`; empty where it is about nothing there.
     """
 
     name: str
@@ -24,6 +26,7 @@ class Description(NamedTuple):
     cost: str = ""
     effect: str = ""
     mark: str = ""
+    on: str = ""
 
     @property
     def title(self) -> str:

@@ -40,6 +40,7 @@ class Answerable(BaseModel):
     cost: str = ""
     effect: str = ""
     mark: str = ""
+    on: str = ""
 
     @property
     def title(self) -> str:

@@ -281,7 +281,9 @@ class Hands:
             told = rules.describe(i)
             if verb in FACE_DOWN:
                 if held:
-                    yield Answerable(action=verb, **told._replace(what=tr("a card face-down"))._asdict())
+                    yield Answerable(
+                        action=verb, **told._replace(what=tr("a card face-down"), on="")._asdict()
+                    )
             elif what in kit.FRENCH.names:
                 c = kit.FRENCH.names.index(what)
                 is_there = bool((on_table >> c) & 1) and verb not in FROM_HAND

@@ -1,6 +1,8 @@
-"""Unplayable cards of a hand, and the reasons, derived from the labels of actions."""
+"""Which cards of a hand cannot be played, and why."""
 
 from __future__ import annotations
+
+from itertools import chain
 
 from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.tables.table import Table
@@ -8,16 +10,17 @@ from throwdown.envs.tables.table import Table
 
 def blocked(table: Table, scene: Scene) -> dict[str, str]:
     """Return by card why cards in the viewer's hand cannot be played like other cards can now."""
-    labels = table.game.actions.labels
-    legal = [labels[i] for i in table.legal_ids()]
-    played = {label.split(" ", 1)[1] for label in legal if " " in label}
-    held = [card for person in scene.near if person.is_viewer for card in person.cards]
-    found = {}
-    for card in dict.fromkeys(held):
-        if card == HIDDEN or card in played:
-            continue
-        for verb in dict.fromkeys(label.split()[0] for label in legal if label.split()[-1] in held):
-            if f"{verb} {card}" in labels:
-                found[card] = table.explain(f"{verb} {card}")
-                break
+    layout, legal = table.game.actions, table.legal_ids()
+    held = {card for person in scene.near if person.is_viewer for card in person.cards if card != HIDDEN}
+    played = {i for i in legal if table.describe(i).on in held}
+    left = held - {table.describe(i).on for i in played}
+    found: dict[str, str] = {}
+    for some in chain.from_iterable(layout.pages):
+        first = layout.first(some.name)
+        ids = range(first, first + len(some.labels))
+        if left and not played.isdisjoint(ids):
+            for i in ids:
+                card = table.describe(i).on
+                if card in left:
+                    found.setdefault(card, table.explain(layout.labels[i]))
     return found

@@ -311,6 +311,7 @@ class Choice(base.Message):
     cost: str = ""
     effect: str = ""
     mark: str = ""
+    on: str = ""
 
 
 class Step(base.Message):

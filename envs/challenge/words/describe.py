@@ -108,7 +108,8 @@ def _choose(s: State, k: int, setup: Setup) -> Description:
         target = 1 - (h & 1) + 2 * k
         if target >= len(setup.people):
             return Description(tr("Aim"), tr("at opponent {n}", n=k + 1))
-        return Description(tr("Aim"), tr("at {who}", who=names.called(s, target, None, setup)))
+        who = names.called(s, target, None, setup)
+        return Description(tr("Aim"), tr("at {who}", who=who), on=who)
     if mode == Mode.DUEL:
         return _press(s, k, h, cost, setup)
     if is_reaction and s.reaction == Reaction.FAST:
@@ -122,7 +123,7 @@ def _choose(s: State, k: int, setup: Setup) -> Description:
         int(bill.difficulty) if bill.known else names.band_text(s, Shelf.OBSTACLE, int(bill.template))
     )
     name = names.template_name(Shelf.OBSTACLE, int(bill.template), setup)
-    return Description(tr("Attempt"), name, cost, _against(s, 0, core, difficulty))
+    return Description(tr("Attempt"), name, cost, _against(s, 0, core, difficulty), on=name)
 
 
 def _press(s: State, k: int, h: int, cost: str, setup: Setup) -> Description:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from throwdown.envs.core.kit import NONE, Description, Setup, tr
-from throwdown.envs.fusion.words import names, powers, why_not
+from throwdown.envs.core.kit import FRENCH, NONE, Description, Setup, tr
+from throwdown.envs.fusion.words import names, powers, scene, why_not
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, Choice, Commitment
@@ -20,22 +20,29 @@ def person(what: str, setup: Setup) -> str:
     return setup.person(what) if what in setup.seats else tr("Pilot {n}", n=what.removeprefix("pilot_"))
 
 
-def _aim(kind: str) -> Describe:
-    """Return what describes the choice of a target."""
-    name_of: dict[str, Callable[[int, Setup], str]] = {
-        "threat": names.threat_name,
-        "faction": names.faction_name,
-        "resource": names.resource_title,
-    }
+def with_person(verb: str, effect: str = "") -> Describe:
+    """Return what describes the choice of somebody."""
 
     def describe(s: ConflictState, what: str, setup: Setup) -> Description:
-        if kind == "pilot":
-            name = person(what, setup)
-        else:
-            name = name_of[kind](int(what), setup)
-        return Description(tr("Choose"), name)
+        on = scene.name_of(setup.seat(what), setup) if what in setup.seats else ""
+        return Description(verb, person(what, setup), "", effect, on=on)
 
     return describe
+
+
+def with_thing(verb: str, name_of: Callable[[int, Setup], str], effect: str = "") -> Describe:
+    """Return what describes the choice of a Threat or a Faction."""
+
+    def describe(s: ConflictState, what: str, setup: Setup) -> Description:
+        name = name_of(int(what), setup)
+        return Description(verb, name, "", effect, on=name)
+
+    return describe
+
+
+def _resource(s: ConflictState, what: str, setup: Setup) -> Description:
+    r = int(what)
+    return Description(tr("Choose"), names.resource_title(r, setup), on=scene.resource(r, setup))
 
 
 def _commitment(s: ConflictState, what: str, setup: Setup) -> Description:
@@ -66,7 +73,7 @@ def _turn_faction(s: ConflictState, what: str, setup: Setup) -> Description:
     if t != NONE:
         threat = names.threat_name(t, setup)
         effect = tr("{faction} becomes the Threat {threat}", faction=faction, threat=threat)
-    return Description(tr("Turn the Faction"), "", "", effect)
+    return Description(tr("Turn the Faction"), "", "", effect, on=faction)
 
 
 def _attack(verb: str) -> Describe:
@@ -85,7 +92,7 @@ def _attack(verb: str) -> Describe:
             told = tr("Storm of {threat}: {effect}", threat=threat, effect=effect)
         else:
             told = tr("Wave of {threat}: {effect}", threat=threat, effect=effect)
-        return Description(powers.name(a, setup), "", "", told)
+        return Description(powers.name(a, setup), "", "", told, on=threat)
 
     return describe
 
@@ -98,7 +105,10 @@ def _omen(s: ConflictState, what: str, setup: Setup) -> Description:
 
 
 SHARED: Mapping[str, Describe] = {
-    **{kind: _aim(kind) for kind in ("pilot", "threat", "faction", "resource")},
+    "pilot": with_person(tr("Choose")),
+    "threat": with_thing(tr("Choose"), names.threat_name),
+    "faction": with_thing(tr("Choose"), names.faction_name),
+    "resource": _resource,
     "commitment": _commitment,
     "buffer": _prevents(tr("Spend a Buffer"), tr("1 Buffer")),
     "fan-club": _prevents(tr("Ask the Fan Club"), tr("1 Fan Club")),
@@ -111,12 +121,14 @@ SHARED: Mapping[str, Describe] = {
         "",
         "",
         tr("{faction} loses a Strike", faction=names.faction_name(int(s.pending.faction), setup)),
+        on=names.faction_name(int(s.pending.faction), setup),
     ),
     "remove-faction": lambda s, what, setup: Description(
         tr("Remove the Faction"),
         "",
         "",
         tr("{faction} leaves play", faction=names.faction_name(_fate(s), setup)),
+        on=names.faction_name(_fate(s), setup),
     ),
     "turn-faction": _turn_faction,
     "damage": lambda s, what, setup: Description(tr("Damage"), names.EFFECT_NAMES[book.Kind.of(what)]),
@@ -154,6 +166,13 @@ _UNKNOWN = {
     "boon": tr("Boon"),
 }
 """What an ability is called that nobody has."""
+
+
+def describe(table: Mapping[str, Describe], s: Any, label: str, setup: Setup) -> Description:
+    """Return what an action is, by its label and what describes the verbs; one with a card is done with that card."""
+    verb, _, what = label.partition(" ")
+    found = table[verb](s, what, setup)
+    return found._replace(on=what) if what in FRENCH.names else found
 
 
 def ability_of(p: int, verb: str, what: str, setup: Setup) -> Description:

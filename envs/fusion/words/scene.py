@@ -45,6 +45,11 @@ def colour_of(p: int, setup: Setup) -> str:
     return COLOURS.get(pilot["colour"]) or COLOURS.get(str(pilot["name"]).lower(), OTHERS)
 
 
+def resource(r: int, setup: Setup) -> str:
+    """Return what a Resource is called at the side of the table."""
+    return names.first_upper(names.resource_name(r, setup))
+
+
 def by_name(text: str, setup: Setup) -> str:
     """Return a text in which people have names."""
     seats = {seat: name_of(p, setup) for p, seat in enumerate(setup.seats)}
@@ -125,7 +130,7 @@ def things(s: ConflictState, viewer: int | None, setup: Setup) -> list[Thing]:
         found.append(Thing(names.location_name(setup), names.LOCATION_STATES[int(w.location)]))
     for r in range(int(cfg.resources)):
         points = Gauge("", int(w.resource[r]), int(cfg.resource_max[r]), SUPPLY)
-        found.append(Thing(names.first_upper(names.resource_name(r, setup)), gauges=(points,)))
+        found.append(Thing(resource(r, setup), gauges=(points,)))
     return found
 
 

@@ -45,6 +45,9 @@ def describe(s: State, action: int, setup: Setup) -> Description:
         return _stop(s, side, action - Act.STACK, setup)
     if act == Act.PAY:
         return _pay(s, setup)
+    if act == Act.JOIN:
+        effect = tr("its Power counts, and it may be Wounded")
+        return Description(tr("Join"), tr("the Combat"), "", effect, on=names.asked(s, setup) or "")
     if act == Act.FILL:
         n = int(decks.handsize(s, side)) - int(s.teams[side].hand_n)
         return Description(tr("Fill the hand"), "", ACTION, names.drawn(max(0, n)))
@@ -61,7 +64,6 @@ PLAIN = {
     Act.UPGRADE: Description(tr("Upgrade"), "", ACTION, tr("+1 Power, for good")),
     Act.HEAL: Description(tr("Heal"), "", ACTION, tr("a Wounded Character returns to the Table")),
     Act.WHIFF: Description(tr("Let it Whiff"), "", "", tr("no Valor, no effect")),
-    Act.JOIN: Description(tr("Join"), tr("the Combat"), "", tr("its Power counts, and it may be Wounded")),
     Act.STAY: Description(tr("Stay"), tr("out of it")),
 }
 """The actions that are the same whenever they are legal."""
@@ -89,16 +91,16 @@ def _card(s: State, card: int, setup: Setup) -> Description:
     own, is_villain = names.printed(card, setup), card // CARDS == Side.VILLAINS
     name, kind = names.card_name(card, setup), own["kind"]
     if s.phase in (Phase.DROP, Phase.DISCARD):
-        return Description(tr("Discard"), name, "", names.card_text(own, is_villain))
+        return Description(tr("Discard"), name, "", names.card_text(own, is_villain), on=name)
     if kind == "mission":
-        return Description(tr("Play"), name, "", names.text_line(own["texts"][0], is_villain))
+        return Description(tr("Play"), name, "", names.text_line(own["texts"][0], is_villain), on=name)
     if kind in ("event", "combat"):
         does = names.effects_text(own["texts"][0], is_villain)
         if kind == "event":
-            return Description(tr("Play"), name, LEADER_ACTION, does)
-        return Description(tr("Stage"), name, _valor(own["texts"][0]), does)
+            return Description(tr("Play"), name, LEADER_ACTION, does, on=name)
+        return Description(tr("Stage"), name, _valor(own["texts"][0]), does, on=name)
     verb = tr("Play") if kind == "ally" else tr("Attach")
-    return Description(verb, name, ACTION, names.card_text(own, is_villain))
+    return Description(verb, name, ACTION, names.card_text(own, is_villain), on=name)
 
 
 def _valor(text: names.Data) -> str:
@@ -124,9 +126,10 @@ def _character(s: State, c: int, setup: Setup) -> Description:
     if s.phase == Phase.MISSION:
         own = names.printed(int(s.characters[c].card), setup)
         texts = [names.effects_text(t, c >= SLOTS) for t in own["texts"] if t["when"] == "employ"]
-        return Description(tr("Employ"), name, "", texts[0] if texts else "")
+        return Description(tr("Employ"), name, "", texts[0] if texts else "", on=name)
     verb, form = CHOOSE.get(Phase(int(s.phase)), (tr("Choose"), "{who}"))
-    return Description(verb, form.format(who=name), "", tr("Power {n}", n=int(table.power(s, c))))
+    effect = tr("Power {n}", n=int(table.power(s, c)))
+    return Description(verb, form.format(who=name), "", effect, on=name)
 
 
 def _ability(s: State, side: int, at: int, setup: Setup) -> Description:
@@ -140,7 +143,8 @@ def _ability(s: State, side: int, at: int, setup: Setup) -> Description:
     card = int(table.text_card(s, c, gear))
     text = names.printed(card, setup)["texts"][k]
     what = names.ability(who, "" if gear < 0 else names.card_name(card, setup))
-    return Description(tr("Use"), what, _valor(text), names.effects_text(text, side == Side.VILLAINS))
+    does = names.effects_text(text, side == Side.VILLAINS)
+    return Description(tr("Use"), what, _valor(text), does, on=who)
 
 
 def _flip(s: State, side: int, k: int, setup: Setup) -> Description:
@@ -152,7 +156,8 @@ def _flip(s: State, side: int, k: int, setup: Setup) -> Description:
     other = now + INITIALS if now % CARDS < BACK else now - INITIALS
     name, to = names.card_name(now, setup), names.card_name(other, setup)
     does = names.card_text(names.printed(other, setup), side == Side.VILLAINS)
-    return Description(tr("Flip"), name, "", does if to == name else tr(", ").join((to, does)))
+    does = does if to == name else tr(", ").join((to, does))
+    return Description(tr("Flip"), name, "", does, on=names.character(s, c, setup) if c >= 0 else "")
 
 
 def _switch(s: State, side: int, k: int, setup: Setup) -> Description:
@@ -162,8 +167,8 @@ def _switch(s: State, side: int, k: int, setup: Setup) -> Description:
         return Description(tr("Switch"), tr("Ship {n}", n=k + 1))
     who = names.character(s, c, setup)
     if s.characters[c].is_active:
-        return Description(tr("Switch"), tr("the Ship of {who} off", who=who))
-    return Description(tr("Switch"), tr("the Ship of {who} on", who=who))
+        return Description(tr("Switch"), tr("the Ship of {who} off", who=who), on=who)
+    return Description(tr("Switch"), tr("the Ship of {who} on", who=who), on=who)
 
 
 def _leader(side: int, k: int, setup: Setup) -> Description:
@@ -180,7 +185,8 @@ def _stop(s: State, side: int, k: int, setup: Setup) -> Description:
     """Return what a place of the opposing Stack is."""
     if s.is_sealed or k >= int(s.teams[1 - side].stack_n):
         return Description(tr("Stop"), tr("place {n} of the opposing Stack", n=k + 1))
-    entry = s.stack[(1 - side) * SLOTS + k]
+    at = (1 - side) * SLOTS + k
+    entry = s.stack[at]
     text = names.printed(int(entry.card), setup)["texts"][int(entry.text)]
     name = names.card_name(int(entry.card), setup)
     same = [
@@ -188,7 +194,8 @@ def _stop(s: State, side: int, k: int, setup: Setup) -> Description:
     ]
     if len(same) > 1:
         name = tr("{card}, place {n}", card=name, n=k + 1)
-    return Description(tr("Stop"), name, "", names.effects_text(text, side == Side.HEROES))
+    does = names.effects_text(text, side == Side.HEROES)
+    return Description(tr("Stop"), name, "", does, on=names.entry(s, at, setup))
 
 
 def _pay(s: State, setup: Setup) -> Description:
@@ -199,4 +206,4 @@ def _pay(s: State, setup: Setup) -> Description:
     text = names.printed(int(entry.card), setup)["texts"][int(entry.text)]
     does = names.effects_text(text, entry.card >= CARDS)
     cost = tr("{n} Valor of {valor}", n=text["cost"], valor=int(s.teams[s.seat].valor))
-    return Description(tr("Pay"), "", cost, does)
+    return Description(tr("Pay"), "", cost, does, on=names.entry(s, int(s.at), setup))

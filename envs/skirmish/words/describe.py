@@ -42,7 +42,8 @@ def describe(s: State, action: int, setup: Setup) -> Description:
     if action == Act.SWITCH:
         return _switch(s, setup)
     if action == Act.GIVE:
-        return Description(tr("Give"), _name(int(s.active)), "", tr("it goes to the Team Hand"))
+        card = _name(int(s.active))
+        return Description(tr("Give"), card, "", tr("it goes to the Team Hand"), on=card)
     return _yield(s, action - Act.YIELD)
 
 
@@ -91,7 +92,7 @@ def _reload(s: State, setup: Setup) -> Description:
         )
     else:
         effect = tr("{who} draws up to {draw} at the end, now none", who=name, draw=draw)
-    return Description(tr("Reload"), tr("with {who}", who=name), cost, effect)
+    return Description(tr("Reload"), tr("with {who}", who=name), cost, effect, on=name)
 
 
 def holder(s: State) -> int:
@@ -110,13 +111,14 @@ def card_of(s: State, slot: int) -> int:
 
 def _card(s: State, slot: int, setup: Setup) -> Description:
     card = card_of(s, slot)
-    what = tr("card {n} of {hand}", n=slot + 1, hand=st.HAND) if card == NONE else st.KIT.name(card)
+    on = _name(card)
+    what = on or tr("card {n} of {hand}", n=slot + 1, hand=st.HAND)
     if s.phase == Phase.LAY:
-        return Description(tr("Lay for the Interrupt"), what)
+        return Description(tr("Lay for the Interrupt"), what, on=on)
     if card == NONE:
         return Description(tr("Lay"), what)
     effect = tr("then say as what") if commits.is_wild(card) else _comes(s, card // 4 + 1, setup)
-    return Description(tr("Lay"), what, "", effect)
+    return Description(tr("Lay"), what, "", effect, on=on)
 
 
 def _comes(s: State, place: int, setup: Setup) -> str:
@@ -148,24 +150,26 @@ def _shift(s: State, by: int) -> Description:
 
 def _area(s: State, area: int, setup: Setup) -> Description:
     have = names.areas(setup)
-    where = have[area] if area < len(have) else tr("area {n}", n=area + 1)
+    on = have[area] if area < len(have) else ""
+    where = on or tr("area {n}", n=area + 1)
     if s.phase == Phase.DEPLOY:
         name = tr("Place {who}", who=names.process(s, int(s.by), setup))
-        return Description(name, tr("at {where}", where=where))
+        return Description(name, tr("at {where}", where=where), on=on)
     if s.phase == Phase.PUSH:
         name = tr("Push {who}", who=names.process(s, int(s.target), setup))
-        return Description(name, tr("to {where}", where=where), "", _falls(s, area))
+        return Description(name, tr("to {where}", where=where), "", _falls(s, area), on=on)
     if s.phase == Phase.EXIT:
-        return Description(tr("Fall"), tr("to {where}", where=where), _hp(fall_loss(s, int(s.faller))))
+        loss = _hp(fall_loss(s, int(s.faller)))
+        return Description(tr("Fall"), tr("to {where}", where=where), loss, on=on)
     if s.phase == Phase.STORM:
-        return Description(tr("Storm"), where, "", tr("every enemy there is hit"))
+        return Description(tr("Storm"), where, "", tr("every enemy there is hit"), on=on)
     p = int(s.actor)
     if s.phase != Phase.TURN or p == NONE or area >= len(have):
-        return Description(tr("Go to"), where)
+        return Description(tr("Go to"), where, on=on)
     price = int(terrain.price(s, p, int(s.processes[p].area), area))
     has_points = terrain.sheet_of(s, p).most > 0
     cost = plural("{n} Move point", "{n} Move points", price) if has_points else tr("1 step")
-    return Description(tr("Go to"), where, cost if price else "", _falls(s, area))
+    return Description(tr("Go to"), where, cost if price else "", _falls(s, area), on=on)
 
 
 def _falls(s: State, area: int) -> str:
@@ -187,20 +191,22 @@ def _process(s: State, q: int, setup: Setup) -> Description:
         return Description(tr("Choose"), tr("process of the CPU {n}", n=q - MCS + 1))
     name, w = names.process(s, q, setup), s.processes[q]
     if s.phase == Phase.ACTIVATE:
-        return Description(tr("Activate"), name, "", _hp(w.hp))
+        return Description(tr("Activate"), name, "", _hp(w.hp), on=name)
     if s.phase == Phase.PATCH:
-        return Description(tr("Patch"), name, "", _hp(min(int(s.left), int(w.max_hp) - int(w.hp))))
+        healed = min(int(s.left), int(w.max_hp) - int(w.hp))
+        return Description(tr("Patch"), name, "", _hp(healed), on=name)
     if s.phase == Phase.TARGET and s.shooter != NONE:
         p = int(s.shooter)
         if s.doing == st.Doing.REROUTE:
-            return Description(tr("Push"), name)
+            return Description(tr("Push"), name, on=name)
         is_shot = (
             s.cfg.interrupts[terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt]].effect
             == st.Effect.SHOT
         )
         damage = int(terrain.damage(s, p, q, False, is_shot))
-        return Description(tr("Hit"), name, "", tr("{damage} of {hp}", damage=damage, hp=_hp(w.hp)))
-    return Description(tr("Attack"), name, "", _outcome(s, q))
+        effect = tr("{damage} of {hp}", damage=damage, hp=_hp(w.hp))
+        return Description(tr("Hit"), name, "", effect, on=name)
+    return Description(tr("Attack"), name, "", _outcome(s, q), on=name)
 
 
 def _hp(n: int) -> str:
@@ -239,24 +245,24 @@ def _any_time(s: State, action: int, setup: Setup) -> Description:
         return Description(ANY_TIME[what], tr("with {who}", who=k + 1))
     name = names.process(s, p, setup)
     if what == 0:
-        return Description(tr("Draw a card"), tr("with {who}", who=name), POINTS)
+        return Description(tr("Draw a card"), tr("with {who}", who=name), POINTS, on=name)
     if what == 1:
         own = names.sheet(s, p, setup)["loadouts"]
         if len(own) == 1:
-            return Description(tr("Swap"), tr("of {who}", who=name))
+            return Description(tr("Swap"), tr("of {who}", who=name), on=name)
         to = own[1 - int(s.processes[p].loadout)]
         what_to = tr("{loadout} with {who}", loadout=tr(to["name"]), who=name)
         effect = tr("Range {range}, Damage {damage}", range=to["range"], damage=to["damage"])
-        return Description(tr("Take"), what_to, POINTS, effect)
+        return Description(tr("Take"), what_to, POINTS, effect, on=name)
     own_interrupt = names.interrupt(s, p, setup)
     if own_interrupt is None:
-        return Description(tr("Interrupt"), tr("of {who}", who=name))
+        return Description(tr("Interrupt"), tr("of {who}", who=name), on=name)
     left = int(own_interrupt["cards"]) - int(s.processes[p].laid_n)
     cost = tr("10 charges")
     if left:
         cost = plural("10 charges and {n} card", "10 charges and {n} cards", left)
     effect = effects.effect(own_interrupt)
-    return Description(tr(own_interrupt["name"]), tr("by {who}", who=name), cost, effect)
+    return Description(tr(own_interrupt["name"]), tr("by {who}", who=name), cost, effect, on=name)
 
 
 def _switch(s: State, setup: Setup) -> Description:
@@ -269,5 +275,5 @@ def _switch(s: State, setup: Setup) -> Description:
 
 def _yield(s: State, k: int) -> Description:
     team = s.teams[s.seat]
-    what = st.KIT.name(int(team.cards[k])) if k < team.n else tr("card {n}", n=k + 1)
-    return Description(tr("Give up"), what)
+    on = st.KIT.name(int(team.cards[k])) if k < team.n else ""
+    return Description(tr("Give up"), on or tr("card {n}", n=k + 1), on=on)

@@ -40,6 +40,7 @@ declare namespace Wire {
     cost: string;
     effect: string;
     mark: string;
+    on: string;
   }
   interface CardRow {
     title: string;
@@ -58,6 +59,7 @@ declare namespace Wire {
     cost: string;
     effect: string;
     mark: string;
+    on: string;
   }
   interface CompanionTold {
     request: number;

@@ -44,5 +44,4 @@ DESCRIBE: Mapping[str, shared.Describe] = {
 
 def describe(s: state.State, action: int, setup: Setup) -> Description:
     """Return what an action of the seat to move is to people."""
-    verb, _, what = actions.LAYOUT.labels[action].partition(" ")
-    return DESCRIBE[verb](s, what, setup)
+    return shared.describe(DESCRIBE, s, actions.LAYOUT.labels[action], setup)

@@ -122,12 +122,8 @@ DESCRIBE: Mapping[str, shared.Describe] = {
     "done": _plain(tr("Done"), tr("invite nobody else")),
     "consent": _plain(tr("Consent"), tr("enter the Lesser Fusion")),
     "decline": _plain(tr("Decline"), tr("stay out of the Lesser Fusion")),
-    "invoke": lambda s, what, setup: Description(
-        tr("Invoke"), names.faction_name(int(what), setup), "", tr("take its face-up card into the Hand")
-    ),
-    "partner": lambda s, what, setup: Description(
-        tr("Partner"), shared.person(what, setup), "", tr("use one of her Techs in the Fusion")
-    ),
+    "invoke": shared.with_thing(tr("Invoke"), names.faction_name, tr("take its face-up card into the Hand")),
+    "partner": shared.with_person(tr("Partner"), tr("use one of her Techs in the Fusion")),
     **{verb: _ability(verb) for verb in dict.fromkeys(label.split(" ")[0] for label in ABILITIES)},
     "spend": _spoil("spend"),
     "spade": _spoil("spade"),
@@ -141,5 +137,4 @@ DESCRIBE: Mapping[str, shared.Describe] = {
 
 def describe(s: State, action: int, setup: Setup) -> Description:
     """Return what an action of the seat to move is to people."""
-    verb, _, what = LAYOUT.labels[action].partition(" ")
-    return DESCRIBE[verb](s, what, setup)
+    return shared.describe(DESCRIBE, s, LAYOUT.labels[action], setup)

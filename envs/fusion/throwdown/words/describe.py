@@ -154,6 +154,12 @@ def _plain_at(name: str, cost: str, effect: str) -> shared.Describe:
     return lambda s, what, setup: Description(name, "", cost, effect)
 
 
+def _threat(verb: str, effect: str) -> shared.Describe:
+    """Return what describes a decision about the Threat that is asked about."""
+    described = shared.with_thing(verb, names.threat_name, effect)
+    return lambda s, what, setup: described(s, str(int(s.at)), setup)
+
+
 DESCRIBE: Mapping[str, shared.Describe] = {
     **shared.SHARED,
     "initiative": _initiative,
@@ -168,22 +174,13 @@ DESCRIBE: Mapping[str, shared.Describe] = {
     "stay-out": _plain(tr("Stay out"), tr("take no part in this Throwdown")),
     "vote-self": _plain(tr("For herself"), tr("the Commander draws as many cards as her Solo")),
     "vote-team": _plain(tr("For the team"), tr("the Commander draws as many cards as her Synch")),
-    "involve": lambda s, what, setup: Description(
-        tr("Involve"), names.threat_name(int(s.at), setup), "", tr("it takes part")
-    ),
-    "leave-out": lambda s, what, setup: Description(
-        tr("Leave out"),
-        names.threat_name(int(s.at), setup),
-        "",
-        tr("no cards, Strike, Waves or Storms of it; hard to hurt"),
-    ),
+    "involve": _threat(tr("Involve"), tr("it takes part")),
+    "leave-out": _threat(tr("Leave out"), tr("no cards, Strike, Waves or Storms of it; hard to hurt")),
     "board": _plain_at(tr("Board the Robo"), tr("1 Pit Crew"), tr("it takes part")),
     "on-foot": _plain(tr("Go on foot"), tr("the Robo stays out of this Throwdown")),
     "done": _plain(tr("Done"), tr("no more cards")),
     "hand-back": _plain(tr("Hand back"), tr("leave the Drive to the Commander")),
-    "ask": lambda s, what, setup: Description(
-        tr("Ask"), shared.person(what, setup), "", tr("to Drive instead")
-    ),
+    "ask": shared.with_person(tr("Ask"), tr("to Drive instead")),
     "position": _position,
     **{
         verb: _ability(verb)
@@ -200,5 +197,4 @@ DESCRIBE: Mapping[str, shared.Describe] = {
 
 def describe(s: state.State, action: int, setup: Setup) -> Description:
     """Return what an action of the seat to move is to people."""
-    verb, _, what = actions.LAYOUT.labels[action].partition(" ")
-    return DESCRIBE[verb](s, what, setup)
+    return shared.describe(DESCRIBE, s, actions.LAYOUT.labels[action], setup)

@@ -1,26 +1,16 @@
-// What on the table a choice is about, as its words tell.
-import { isCard } from "./cards.js";
+// What on the table a choice is about, as the game says.
 
 /**
- * Whether a choice is made with what has a name on the table: a card, an area, a figure.
- * @param {Wire.Choice} choice
- * @param {string} name
- */
-export function isAbout(choice, name) {
-  return choice.what === name || choice.name === name || choice.what.endsWith(` ${name}`);
-}
-
-/**
- * The choices that are made with cards, by card.
+ * The choices that are made with things on the table, by their names: cards, areas, figures.
  * @param {Wire.Choice[]} choices
  */
-export function byCard(choices) {
+export function byThing(choices) {
   /** @type {Record<string, Wire.Choice[]>} */
   const found = {};
   for (const choice of choices) {
-    if (!isCard(choice.what)) continue;
-    found[choice.what] ??= [];
-    found[choice.what].push(choice);
+    if (!choice.on) continue;
+    found[choice.on] ??= [];
+    found[choice.on].push(choice);
   }
   return found;
 }

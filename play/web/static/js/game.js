@@ -1,6 +1,6 @@
 // One game: what happened step by step, the table, the choices, and all that may be asked.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
-import { byCard, isAbout } from "./about.js";
+import { byThing } from "./about.js";
 import { PuzzleAnswer, parentOf, Review, Worths } from "./after.js";
 import { Choices, Speech } from "./choices.js";
 import { commandsOf, keyed, useGame } from "./commands.js";
@@ -67,7 +67,7 @@ function Deciding({ commands, total }) {
   const { position, busy, picked, typed, guided } = commands.get();
   const { forced } = position;
   const numbered = position.choices.map((choice, k) => ({ ...choice, n: k + 1 }));
-  const shown = picked ? numbered.filter((choice) => isAbout(choice, picked)) : numbered;
+  const shown = picked ? numbered.filter((choice) => choice.on === picked) : numbered;
   const all = () => commands.send({ type: "pick", name: "" });
   const sum = total && html`${" "}<span class="total">${WORDS.total(total)}</span>`;
   const choices = html`<${Choices} choices=${shown} play=${commands.play} number=${Number(typed)} />
@@ -205,7 +205,7 @@ export function Game({ net, first, leave, open, problem }) {
   const shown = stepOf(state);
   const scene = sceneOf(state);
   const may = mayChoose(state);
-  const plays = useMemo(() => byCard(may ? position.choices : []), [position, may]);
+  const plays = useMemo(() => byThing(may ? position.choices : []), [position, may]);
   const me = position.verdict && !shown ? null : whoLooks(scene, plays);
   const total = scene.piles.find((pile) => pile.is_lit && pile.total)?.total;
   const root = useMotion(scene);
@@ -215,21 +215,11 @@ export function Game({ net, first, leave, open, problem }) {
     if (document.activeElement === document.body) ask.current?.focus({ preventScroll: true });
   }, [position, at]);
   // What was pressed plays its only choice; of several, those are listed.
-  const choose = (/** @type {Wire.Choice[]} */ can, /** @type {string} */ name) => {
-    if (can.length === 1) commands.play(can[0]);
-    else if (can.length) send({ type: "pick", name });
+  const take = (/** @type {string} */ name) => {
+    if (plays[name].length === 1) commands.play(plays[name][0]);
+    else send({ type: "pick", name });
   };
-  const pick = may
-    ? {
-        can: (/** @type {string} */ name) => position.choices.some((choice) => isAbout(choice, name)),
-        take: (/** @type {string} */ name) =>
-          choose(
-            position.choices.filter((choice) => isAbout(choice, name)),
-            name,
-          ),
-      }
-    : null;
-  const onCard = (/** @type {string} */ card) => choose(plays[card] ?? [], card);
+  const pick = may ? { can: (/** @type {string} */ name) => name in plays, take } : null;
   useLayoutEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       const act = keyed(commands, event);
@@ -266,7 +256,7 @@ export function Game({ net, first, leave, open, problem }) {
     <section class=${`dock ${folded ? "folded" : ""}`}>
     <button class="quiet fold" aria-expanded=${!folded} onClick=${fold}>
       ${folded ? WORDS.unfold : WORDS.fold}</button>
-    ${me && html`<${Hand} person=${me} plays=${plays} blocked=${blocked} onCard=${onCard} />`}
+    ${me && html`<${Hand} person=${me} plays=${plays} blocked=${blocked} onCard=${take} />`}
     <div class="ask" ref=${ask} tabIndex="-1">${body}</div>
     </section>
     <${Asked} commands=${commands} net=${net} open=${open} problem=${problem} />

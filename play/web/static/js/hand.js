@@ -31,13 +31,14 @@ export function whoLooks(scene, plays) {
  * @param {string} card
  * @param {Plays} plays
  * @param {Record<string, string>} blocked
+ * @param {boolean} anyCan whether some card of the hand can be played
  */
-function about(card, plays, blocked) {
+function about(card, plays, blocked, anyCan) {
   const can = plays[card] ?? [];
   const told = can.map((c) => [c.name, c.cost, c.effect].filter(Boolean).join(", ")).join("; ");
   const why = can.length ? told : (blocked[card] ?? "");
   const marks = can.map((c) => c.mark);
-  if (!can.length) return { why, state: Object.keys(plays).length || why ? "barred" : "" };
+  if (!can.length) return { why, state: anyCan || why ? "barred" : "" };
   if (marks.includes("good")) return { why, state: "good" };
   return { why, state: marks.every((m) => m === "costly") ? "costly" : "plain" };
 }
@@ -53,9 +54,10 @@ export function Hand({ person, plays, blocked, onCard }) {
   const [told, setTold] = useState(/** @type {{ card: string, why: string } | null} */ (null));
   const rows = Math.max(1, Math.ceil(person.cards.length / LONGEST));
   const each = Math.ceil(person.cards.length / rows);
+  const anyCan = person.cards.some((card) => card in plays);
   const hush = () => setTold(null);
   const draw = (/** @type {string} */ card, /** @type {number} */ k, /** @type {number} */ n) => {
-    const { why, state } = about(card, plays, blocked);
+    const { why, state } = about(card, plays, blocked, anyCan);
     const from = k - (n - 1) / 2;
     const spread = Math.max(6, n);
     const style = `--turn:${(from * 18) / spread}deg;--drop:${(from * from * 1.6) / spread}rem`;
