@@ -31,14 +31,14 @@ export function whoLooks(scene, plays) {
  * @param {string} card
  * @param {Plays} plays
  * @param {Record<string, string>} blocked
- * @param {boolean} anyCan whether some card of the hand can be played
+ * @param {boolean} playable whether some card of the hand can be played
  */
-function about(card, plays, blocked, anyCan) {
+function about(card, plays, blocked, playable) {
   const can = plays[card] ?? [];
   const told = can.map((c) => [c.name, c.cost, c.effect].filter(Boolean).join(", ")).join("; ");
   const why = can.length ? told : (blocked[card] ?? "");
   const marks = can.map((c) => c.mark);
-  if (!can.length) return { why, state: anyCan || why ? "barred" : "" };
+  if (!can.length) return { why, state: playable || why ? "barred" : "" };
   if (marks.includes("good")) return { why, state: "good" };
   return { why, state: marks.every((m) => m === "costly") ? "costly" : "plain" };
 }
@@ -54,10 +54,10 @@ export function Hand({ person, plays, blocked, onCard }) {
   const [told, setTold] = useState(/** @type {{ card: string, why: string } | null} */ (null));
   const rows = Math.max(1, Math.ceil(person.cards.length / LONGEST));
   const each = Math.ceil(person.cards.length / rows);
-  const anyCan = person.cards.some((card) => card in plays);
+  const playable = person.cards.some((card) => card in plays);
   const hush = () => setTold(null);
   const draw = (/** @type {string} */ card, /** @type {number} */ k, /** @type {number} */ n) => {
-    const { why, state } = about(card, plays, blocked, anyCan);
+    const { why, state } = about(card, plays, blocked, playable);
     const from = k - (n - 1) / 2;
     const spread = Math.max(6, n);
     const style = `--turn:${(from * 18) / spread}deg;--drop:${(from * from * 1.6) / spread}rem`;
