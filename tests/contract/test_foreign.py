@@ -229,7 +229,7 @@ def test_a_rule_that_takes_memory_is_refused_before_anything_is_played(tmp_path:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("row[0] = s.sticks", "row[0] = s.stickz", "cannot be compiled: a record has no field 'stickz'."),
+        ("sticks = s.sticks", "sticks = s.stickz", "cannot be compiled: a record has no field 'stickz'."),
         ("@kernel\ndef redeal", "def redeal", "the rule redeal of nim-v0 is not a kernel; decorate it with @kernel."),
     ],
 )  # fmt: skip

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import importlib
-import inspect
 import pkgutil
 import subprocess
 import sys
@@ -69,13 +68,17 @@ def test_ids_need_no_game_to_be_imported() -> None:
     assert listed == str(ids()) and set(eval(loaded)) <= light
 
 
+PARTS = ("state", "actions", "decisions", "flow", "rules", "obs", "redeal", "words/decisions", "words/text")
+"""The files that every game has."""
+
+
 @pytest.mark.parametrize("id", GAMES)
 def test_every_part_of_a_game_is_there(id: str) -> None:
     game = games()[id]
     folder, name = folder_of(game), folder_of(game).name
     for function in REQUIRED:
-        assert inspect.isfunction(getattr(game.text, function, None)), f"text.{function}"
-    for file in ("RULES.md", "rules.py", "actions.py", "state.py", "obs.py", "words"):
+        assert callable(getattr(game.text, function, None)), f"text.{function}"
+    for file in ("RULES.md", *(f"{part}.py" for part in PARTS)):
         assert (folder / file).exists(), file
     assert (folder / "positions").exists() == (game.positions is not None)
     assert list((folder / "golden").glob("*.txt")), "golden playthroughs (make golden)"
