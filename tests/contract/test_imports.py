@@ -46,21 +46,7 @@ MOST = {
     "training": 0.076,  # on PyTorch, Stable-Baselines3 and everything below
 }
 """Of all lines, at most so many import something: one in twenty, more only where a reason is given."""
-BY_GAME = {
-    "FIELDS",
-    "GAMES",
-    "HELP",
-    "LAYOUT",
-    "PHASES",
-    "DESCRIBE",
-    "FORCED",
-    "RESULTS",
-    "TASKS",
-    "WHEN",
-    "WORDS",
-    "CHOICES",
-    "DECISIONS",
-}
+BY_GAME = {"CHOICES", "DECISIONS", "DESCRIBE", "FIELDS", "GAMES", "LAYOUT", "PHASES", "RESULTS", "WORDS"}
 """What every game has of its own under one name."""
 
 
