@@ -28,8 +28,9 @@ MOST = {
     "envs/core": 0.07,  # the kit is nothing but imports, the rest stands on NumPy's and Numba's own parts
     "envs/environments": 0.075,  # on PettingZoo, gymnasium and everything below
     "envs/challenge": 0.08,  # a short file for every subject, which holds the rules of its decisions
-    "envs/fusion/gambit": 0.055,  # likewise
-    "envs/fusion/session": 0.08,  # it strings other games together
+    "envs/fusion/gambit": 0.08,  # likewise
+    "envs/fusion/pile": 0.055,
+    "envs/fusion/session": 0.105,  # it strings other games together
     "envs/poker": 0.14,  # a game of 300 lines in files of 30
     "envs/poker/words": 0.06,  # likewise, in three files
     "envs/showdown": 0.065,  # as in Challenges

@@ -107,7 +107,7 @@ OLDER = replace(
     SESSION,
     title=tr("Session, older edition"),
     state=state.OlderState,
-    kernels=_kernels(decisions.OLDER),
+    kernels=_kernels(decisions.OLDER_DECISIONS),
     actions=actions.OLDER_LAYOUT,
     fields=obs.OLDER_FIELDS,
     phases=state.OLDER_PHASES,

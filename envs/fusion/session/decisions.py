@@ -49,5 +49,5 @@ def _decisions(layout: ActionLayout, throwdown: Decisions, phases: type[Named]) 
 
 
 DECISIONS = _decisions(actions.LAYOUT, STAGES, StagesPhase)
-OLDER = _decisions(actions.OLDER_LAYOUT, PILE, PilePhase)
+OLDER_DECISIONS = _decisions(actions.OLDER_LAYOUT, PILE, PilePhase)
 """Those of the older edition."""

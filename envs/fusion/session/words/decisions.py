@@ -132,12 +132,14 @@ def _words(table: Decisions, throwdown: Words, phases: type[Named]) -> Words:
 
 
 _STAGES = _words(decisions.DECISIONS, STAGES, StagesPhase)
-_PILE = _words(decisions.OLDER, PILE, PilePhase)
+_PILE = _words(decisions.OLDER_DECISIONS, PILE, PilePhase)
 
 
 def decisions_of(s: State) -> Decisions:
     """Return the decisions of a session's edition."""
-    return decisions.DECISIONS if position.throwdown_of(s) is throwdown.THROWDOWN else decisions.OLDER
+    return (
+        decisions.DECISIONS if position.throwdown_of(s) is throwdown.THROWDOWN else decisions.OLDER_DECISIONS
+    )
 
 
 def words_of(s: State) -> Words:
