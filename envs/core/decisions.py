@@ -66,6 +66,7 @@ class Decisions:
 
     Attributes:
         phases: what a state's ``phase`` may be.
+        rows: the decision of every phase, by its number.
         who: the kernel ``who(s)`` of the decision that is asked.
         legal: the kernel ``legal(s, out)`` likewise; it clears ``out.words`` first.
         apply: the kernel ``apply(s, action, out)``: carry an answer out, and `settle`.
@@ -110,28 +111,23 @@ class Decisions:
                     raise InvalidGame(
                         f"{phase.__module__}: decision '{phase.label}' names actions '{name}', which there are not."
                     )
-        self.layout, self._rows = layout, [rows[phase] for phase in self.phases]
-        self.who = by_phase([row.who for row in self._rows])
-        self.legal = _clearing(by_phase([row.legal for row in self._rows]))
-        self.is_public = by_phase([_as_kernel(row.is_public) for row in self._rows])
+        self.layout, self.rows = layout, tuple(rows[phase] for phase in self.phases)
+        self.who = by_phase([row.who for row in self.rows])
+        self.legal = _clearing(by_phase([row.legal for row in self.rows]))
+        self.is_public = by_phase([_as_kernel(row.is_public) for row in self.rows])
         following = _following(self.who, self.is_public, step)
         self.settle = _settling(following)
         self.apply = _applying(self.play_of(*self.phases), following)
 
-    @property
-    def rows(self) -> tuple[Decision, ...]:
-        """The decision of every phase, by its number."""
-        return tuple(self._rows)
-
     def play_of(self, *phases: Named) -> Callable[[Any, int, Any], None]:
-        """Return the kernel ``play(s, action, out)`` of the decision that a state is in, of some that are given."""
+        """Return the kernel ``play(s, action, out)`` of the decision that is asked, which must be one of ``phases``."""
         given = {int(phase) for phase in phases}
-        none = self._rows[min(given)].play
-        return by_phase([row.play if k in given else none for k, row in enumerate(self._rows)])
+        other = self.rows[min(given)].play
+        return by_phase([row.play if k in given else other for k, row in enumerate(self.rows)])
 
     def can_answer(self, s: Any, action: int) -> bool:
         """Return whether an action is one of those that can answer what is asked, legal now or not."""
-        return self.range_of(action) in self._rows[int(s.phase)].acts
+        return self.range_of(action) in self.rows[int(s.phase)].acts
 
     def range_of(self, action: int) -> str:
         """Return the name of the range that an action belongs to."""
@@ -150,7 +146,11 @@ class Decisions:
 
 
 class Words:
-    """What people are told of every decision of a game."""
+    """What people are told of every decision of a game.
+
+    Attributes:
+        rows: the words of every phase, by its number.
+    """
 
     def __init__(self, decisions: Decisions, rows: Mapping[Any, Wording]) -> None:
         """Check that all have words.
@@ -161,16 +161,11 @@ class Words:
         for phase in decisions.phases:
             if phase not in rows:
                 raise InvalidGame(f"{phase.__module__}: decision '{phase.label}' has no words.")
-        self._decisions, self._rows = decisions, [rows[phase] for phase in decisions.phases]
-
-    @property
-    def rows(self) -> tuple[Wording, ...]:
-        """The words of every phase, by its number."""
-        return tuple(self._rows)
+        self._decisions, self.rows = decisions, tuple(rows[phase] for phase in decisions.phases)
 
     def of(self, s: Any) -> Wording:
         """Return the words of the decision that is asked."""
-        return self._rows[int(s.phase)]
+        return self.rows[int(s.phase)]
 
     def ask(self, s: Any, setup: Any) -> str:
         """Return what is to be done, as everybody knows it."""
