@@ -21,8 +21,8 @@ PLANTS: dict[str, tuple[str, str, str]] = {
     "sound": ("rules.py", "", ""),
     "a shown bid": (
         "obs.py",
-        "row[BIDS + card] = s.bids[viewer, card]",
-        "row[BIDS + card] = s.bids[0, card]",
+        "seen.bids[card] = s.bids[viewer, card]",
+        "seen.bids[card] = s.bids[0, card]",
     ),
     "a bid that words show": ("words/text.py", "viewer in (None, p) or s.over", "viewer in (None, p, 1)"),
     "an event told to all": (
@@ -53,7 +53,7 @@ PLANTS: dict[str, tuple[str, str, str]] = {
         "-1 if lead > 0 else lead < 0",
     ),
     "returns that do not add up": ("rules.py", "out.returns[1] = -out.returns[0]", "out.returns[1] = 1"),
-    "an index beyond its array": ("obs.py", "row[POINTS + 1] =", "row[POINTS + 2] ="),
+    "an index beyond its array": ("obs.py", "seen.points[1] =", "seen.points[2] ="),
     "an empty legal set": (
         "rules.py",
         "out.words[0] = s.hands[s.seat][0]",
@@ -66,7 +66,7 @@ PLANTS: dict[str, tuple[str, str, str]] = {
     ),
     "a missing word": ("words/text.py", "def help(", "def helps("),
     "a word that fails": ("words/text.py", 'seen["hands"].get(seat, ["??"])', 'seen["hands"][seat]'),
-    "a number out of range": ("obs.py", '"points", 2, 0, MOST * (MOST + 1) // 2', '"points", 2, 0, 1'),
+    "a number out of range": ("obs.py", "0, MOST * (MOST + 1) // 2, 2)", "0, 1, 2)"),
 }
 """By name: a file of the package, and what in it becomes what."""
 

@@ -94,7 +94,7 @@ FINDS = {
     "a hand that is told": "the options tell",
     "swapped returns": "the side with more points gets less",
     "returns that do not add up": "add up to",
-    "an index beyond its array": "obs.py, line 39: IndexError: index ",
+    "an index beyond its array": "obs.py, line 53: IndexError: index ",
     "an empty legal set": "nothing is legal for player_",
     "a game without end": "after 50 moves: the game has not come to an end",
     "a missing word": "the word help is missing",
