@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 import pytest
@@ -62,6 +63,6 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = outcome.get_result()
     if TRAIN_REQUIRED and report.skipped and call.excinfo is not None:
         reason = str(call.excinfo.value)
-        if any(name in reason for name in (*extras.TRAIN, "'train'")):
+        if {*extras.TRAIN, "train"} & set(re.findall(r"\w+", reason)):
             report.outcome = "failed"
             report.longrepr = f"{item.nodeid} was skipped although THROWDOWN_REQUIRE_TRAIN=1: {reason}"

@@ -156,8 +156,7 @@ def test_sho_50_its_power_does_not_count_at_the_end(flag: str, total: int) -> No
     )
     sides = game.table.view("villains_0")["sides"]
     assert sides["heroes_0"]["power"] == total and game.power("Red Sentai") == 7
-    fields = game.table.setup.game.fields
-    assert game.table.observe("heroes_0")[fields.at("own_power")] == total
+    assert game.table.observed("heroes_0")["own_power"] == total
     assert game.do("over", "over").told("compared")[0].amount == total
 
 

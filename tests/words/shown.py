@@ -93,7 +93,7 @@ def look(live: Live, shown: Shown, rng: random.Random) -> None:
     for seat in (None, *table.setup.seats):
         shown.take(table.render(seat), "render")
         shown.take(table.narrate(seat), "narrate")
-        shown.take(live.moment(0, len(table.history), False).model_dump(warnings=False), "moment")
+        shown.take(live.moment(len(table.history), False).model_dump(warnings=False), "moment")
     if table.history:
         shown.take(live.why(None), "why")
         shown.take(table.motives(len(table.history)), "motives")
