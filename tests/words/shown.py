@@ -136,7 +136,7 @@ def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:
         person = session.people[0]
         shown.printed(screen.result(live.table, person, session.news(person), WIDE), "terminal")
         if len(live.table.history) < 20:
-            shown.take(live.look(0, 0).model_dump(warnings=False), "review")
+            shown.take(live.look(0).model_dump(warnings=False), "review")
     return shown.found
 
 
@@ -161,7 +161,7 @@ def everywhere() -> dict[str, str]:
     shown.take([game.title for game in offers.catalogue().games], "catalogue")
     shown.printed(screen.commands(), "terminal")
     keep_some_history()
-    shown.take(after.records(0).model_dump(exclude={"puzzles", "today", "solved", "missed"}), "records")
+    shown.take(after.records().model_dump(exclude={"puzzles", "today", "solved", "missed"}), "records")
     scenarios = [name for game in games().values() for name in game.scenarios]
     shown.take(storage.history_lines(), "history", *scenarios)
     for one in after.puzzles.puzzles()[::40]:
