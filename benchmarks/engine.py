@@ -56,7 +56,7 @@ def aec_job(maker: Callable[[], Any], turns: int) -> Job:
     """Return the playing of an AEC environment."""
     env = maker()
     setup = getattr(env.unwrapped, "setup", None)
-    exits = frozenset(setup.game.actions.first(name) for name in setup.game.exits) if setup else frozenset()
+    exits = frozenset(setup.game.exits) if setup else frozenset()
     return Job(partial(play_turns, env, exits, turns))
 
 

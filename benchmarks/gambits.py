@@ -65,7 +65,7 @@ def count(setup: Setup, player: str, deals: int, seed: int = 1) -> Count:
 
 def _uses(setup: Setup, result: LegResult) -> dict[str, int]:
     """Return how often the Pilots chose each kind of action."""
-    names = [r.name for page in setup.game.actions.pages for r in page]
+    names = [act.label for act in setup.game.actions.acts]
     return dict(zip(names, result.uses[-1].tolist(), strict=True))
 
 

@@ -104,8 +104,9 @@ class LegResult:
 
 def kinds_of(game: Game) -> tuple[tuple[str, ...], Ints]:
     """Return the names of a game's kinds of actions, and the kind of every action: int64, shape (actions,)."""
-    ranges = [r for page in game.actions.pages for r in page]
-    return tuple(r.name for r in ranges), np.repeat(np.arange(len(ranges)), [len(r.labels) for r in ranges])
+    acts = game.actions.acts
+    sizes = [len(act.range.labels) for act in acts]
+    return tuple(act.label for act in acts), np.repeat(np.arange(len(acts)), sizes)
 
 
 def uses_of_kinds(game: Game, uses: Ints) -> Ints:

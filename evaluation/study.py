@@ -92,7 +92,7 @@ def shares_of(setup: Setup, result: LegResult) -> dict[str, dict[str, float]]:
     if told.ends is not None:
         counts = np.bincount(result.ends, minlength=len(told.ends[1]) + 1)[1:]
         found["ended"] = dict(zip(told.ends[1], (counts / len(result.ends)).tolist()))
-    ranges = {r.name: r for page in layout.pages for r in page}
+    ranges = {act.label: act.range for act in layout.acts}
     for what, names in told.choices.items():
         labels = [(name, label) for name in names for label in ranges[name].labels]
         uses = result.choices[:, [layout.parse(label) for _, label in labels]].sum(axis=0)

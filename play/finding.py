@@ -237,7 +237,7 @@ class Solved:
         setup = found.tree.setup
         self.glance = players(setup, GLANCE)
         self._order = np.argsort(self.tree.key)
-        self._exits = [setup.game.actions.first(name) for name in setup.game.exits]
+        self._exits = setup.game.exits
         self.values, self.wins = np.zeros((2, len(self.tree.action)))
         self.mass = np.zeros(len(self.tree.side))
         for side in range(len(self.tree.sides)):

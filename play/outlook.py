@@ -169,7 +169,7 @@ class Adviser:
         self._cost = SEARCH_COST if is_slow else 1
         self._verdict = _verdict_of(setup)
         self._side = np.array([list(setup.teams).index(side) for side in setup.sides])
-        self._exits = [setup.game.actions.first(name) for name in setup.game.exits]
+        self._exits = setup.game.exits
         places = {name: np.zeros(setup.width) for name in GAUGES}
         at = 0
         for _, _, field in setup.game.fields.rows(setup.counts):

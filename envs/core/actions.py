@@ -1,19 +1,23 @@
-"""The action layout: named ranges, their ids and labels, and the table printed in the docs.
+"""The actions of a game: a line a range, from which ids, labels, pages and the table in the docs follow.
 
 A legal set is a row of 64-bit words, one per *page*; a page is one range or several short ones, at most 63 actions
 wide. Rules fill words, by `allow` and `allow_each`; bytes are written only when somebody asks for a mask.
 """
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from operator import index
 from typing import Any, Self
 
 import numpy as np
+from numba.extending import overload
 
-from throwdown.envs.core.cards import CardKit
+from throwdown.envs.core.cards import NONE, CardKit
 from throwdown.envs.core.cardset import nth_bit, popcount
+from throwdown.envs.core.compiler import OPTIONS, KernelCompiler
 from throwdown.envs.core.enums import Named
 from throwdown.envs.core.errors import IllegalAction, did_you_mean
 from throwdown.envs.core.events import Out
@@ -33,6 +37,7 @@ class Range:
         meaning: what they do.
         aliases: other texts by which actions are read, and the labels they stand for.
         first: the id of the first action, if the range begins a class of `Actions`; any other follows the one before.
+        title: what a person calls such an action, for the beginning of a sentence; empty: its label, quoted.
     """
 
     name: str
@@ -40,17 +45,18 @@ class Range:
     meaning: str
     aliases: Mapping[str, str] = field(default_factory=dict)
     first: int = 0
+    title: str = ""
 
 
-def card_range(verb: str, kit: CardKit, meaning: str) -> Range:
+def card_range(verb: str, kit: CardKit, meaning: str, first: int = 0) -> Range:
     """Return the range of an action with one of a kit's cards: ``verb 2C`` … ``verb AS``."""
     aliases = {f"{verb} {text}": f"{verb} {name}" for text, name in kit.aliases.items()}
-    return Range(verb, tuple(f"{verb} {name}" for name in kit.names), meaning, aliases)
+    return Range(verb, tuple(f"{verb} {name}" for name in kit.names), meaning, aliases, first)
 
 
-def single(label: str, meaning: str) -> Range:
+def single(label: str, meaning: str, title: str = "") -> Range:
     """Return a range of one action."""
-    return Range(label, (label,), meaning)
+    return Range(label, (label,), meaning, title=title)
 
 
 class Actions(Named):
@@ -97,54 +103,53 @@ def as_action(given: Any, n: int) -> int | None:
 
 
 class ActionLayout:
-    """Ids for pages of ranges.
+    """The ids, the labels and the pages of a game's actions.
 
     Attributes:
+        acts: the members of all classes, by their ids.
         starts: int64, shape (pages + 1,); the first id of every page, then the number of actions.
         n: the number of actions.
         labels: the text of every id.
     """
 
-    def __init__(self, *actions: type[Actions] | Sequence[Sequence[Range]]) -> None:
-        """Lay out ranges.
-
-        Args:
-            *actions: classes of actions, of which each begins where the one before ends; or pages.
+    def __init__(self, *actions: type[Actions]) -> None:
+        """Lay out classes of actions, each of which begins where the one before ends, with a page of its own.
 
         Raises:
-            ValueError: a range or page is wider than a word, or a class begins elsewhere.
+            ValueError: a range is wider than a page, or a class begins elsewhere.
         """
-        self.pages = tuple(chain.from_iterable(_pages(given) for given in actions))
-        starts: list[int] = [0]
+        self.acts: tuple[Actions, ...] = tuple(chain.from_iterable(actions))
+        starts: list[int] = []
         labels: list[str] = []
-        self._first: dict[str, int] = {}
-        for page in self.pages:
-            for r in page:
-                self._first[r.name] = len(labels)
-                labels.extend(r.labels)
-            if len(labels) - starts[-1] > WIDEST:
-                raise ValueError(f"a page holds at most {WIDEST} actions")
-            starts.append(len(labels))
-        self.starts = np.array(starts, np.int64)
+        for given in actions:
+            room = 0
+            for act in given:
+                if act != len(labels):
+                    raise ValueError(
+                        f"{act!r} is action {len(labels)} of the layout; its class begins elsewhere."
+                    )
+                n = len(act.range.labels)
+                if n > WIDEST:
+                    raise ValueError(f"{act!r} has {n} actions; a page holds at most {WIDEST}.")
+                if n > room:
+                    starts.append(len(labels))
+                    room = WIDEST
+                room -= n
+                labels += act.range.labels
+        self.starts = np.array([*starts, len(labels)], np.int64)
         self.labels = tuple(labels)
         self.n = len(labels)
-        for act in chain.from_iterable(given for given in actions if isinstance(given, type)):
-            if act != self._first[act.label]:
-                raise ValueError(
-                    f"{act!r} is action {self._first[act.label]} of the layout; its class begins elsewhere."
-                )
         self._ids = {label.lower(): i for i, label in enumerate(labels)}
-        for r in (r for page in self.pages for r in page):
-            self._ids |= {text.lower(): self._ids[label.lower()] for text, label in r.aliases.items()}
+        for act in self.acts:
+            self._ids |= {text.lower(): self._ids[label.lower()] for text, label in act.range.aliases.items()}
 
-    def first(self, name: str) -> int:
-        """Return the first id of a range."""
-        return self._first[name]
+    def act_of(self, action: int) -> Actions:
+        """Return the member that an action belongs to."""
+        return self.acts[bisect_right(self.acts, action) - 1]
 
-    def bit(self, name: str) -> int:
-        """Return the first id of a range, counted from the start of its page."""
-        i = self._first[name]
-        return i - int(self.starts[np.searchsorted(self.starts, i, side="right") - 1])
+    def title(self, action: int) -> str:
+        """Return what a person calls an action, for the beginning of a sentence."""
+        return self.act_of(action).range.title or f"'{self.labels[action]}'"
 
     def parse(self, text: str) -> int:
         """Return the id of an action's text.
@@ -160,43 +165,59 @@ class ActionLayout:
     def table(self) -> str:
         """Return the layout as a Markdown table."""
         rows = ["| ids | action | meaning |", "|---|---|---|"]
-        for page in self.pages:
-            for r in page:
-                i, n = self._first[r.name], len(r.labels)
-                ids = str(i) if n == 1 else f"{i}–{i + n - 1}"
-                text = f"`{r.labels[0]}`" if n == 1 else f"`{r.labels[0]}` … `{r.labels[-1]}`"
-                rows.append(f"| {ids} | {text} | {r.meaning} |")
+        for act in self.acts:
+            labels = act.range.labels
+            ids = f"{act:d}" if len(labels) == 1 else f"{act:d}–{act + len(labels) - 1}"
+            text = f"`{labels[0]}`" if len(labels) == 1 else f"`{labels[0]}` … `{labels[-1]}`"
+            rows.append(f"| {ids} | {text} | {act.range.meaning} |")
         return "\n".join(rows)
 
 
-def _pages(given: type[Actions] | Sequence[Sequence[Range]]) -> list[tuple[Range, ...]]:
-    """Return pages, of a class of actions as few as its order allows."""
-    if not isinstance(given, type):
-        return [tuple(page) for page in given]
-    pages: list[tuple[Range, ...]] = []
-    room = 0
-    for act in given:
-        n = len(act.range.labels)
-        if n > room:
-            pages.append(())
-            room = WIDEST
-        pages[-1] += (act.range,)
-        room -= n
-    return pages
+@cache
+def _acts(act: type[Actions]) -> np.ndarray:
+    """Return the member to which every action of a class belongs, from the first one on; int16."""
+    return np.repeat(np.array(list(act), np.int16), [len(member.range.labels) for member in act])
+
+
+def act_of(act: type[Actions], action: int) -> int:
+    """Return the member of a class that an action belongs to; NONE if to none."""
+    acts = _acts(act)
+    k = action - acts[0]
+    return int(acts[k]) if 0 <= k < len(acts) else NONE
+
+
+@overload(act_of, strict=False, jit_options={"pipeline_class": KernelCompiler, **OPTIONS})
+def _act_of(act: Any, action: Any) -> Any:
+    acts = _acts(act.instance_class)
+    first, n = int(acts[0]), len(acts)
+
+    def compiled(act: Any, action: Any) -> Any:
+        k = action - first
+        return int(acts[k]) if 0 <= k < n else NONE
+
+    return compiled
+
+
+@kernel
+def _place(out: Out, action: int) -> int:
+    """Return an action's id in the layout of ``out``."""
+    return action + out.moved if action >= out.own else action
 
 
 @kernel
 def allow(out: Out, action: int) -> None:
     """Put an action into the legal set."""
-    w = out.page[action]
-    out.words[w] |= 1 << (action - out.starts[w])
+    i = _place(out, action)
+    w = out.page[i]
+    out.words[w] |= 1 << (i - out.starts[w])
 
 
 @kernel
 def allow_each(out: Out, first: int, word: int) -> None:
-    """Put the k-th action of the range that begins at ``first`` into the legal set, for every bit k of a word."""
-    w = out.page[first]
-    out.words[w] |= word << (first - out.starts[w])
+    """Put the k-th action from ``first`` on into the legal set, for every bit k of a word; all are of one page."""
+    i = _place(out, first)
+    w = out.page[i]
+    out.words[w] |= word << (i - out.starts[w])
 
 
 @kernel

@@ -38,7 +38,7 @@ class Decision(NamedTuple):
             ``is_public(s)`` where that varies.
     """
 
-    acts: tuple[str | Actions, ...]
+    acts: tuple[Actions, ...]
     who: Callable[[Any], int]
     legal: Callable[[Any, Any], None]
     play: Callable[[Any, int, Any], None]
@@ -103,13 +103,11 @@ class Decisions:
                 raise InvalidGame(
                     f"{phase.__module__}: phase '{phase.label}' is {int(phase)}, but comes as {number}."
                 )
-        ranges = {r.name for page in layout.pages for r in page}
-        rows = {phase: row._replace(acts=tuple(map(_name, row.acts))) for phase, row in rows.items()}
         for phase in self.phases:
-            for name in rows[phase].acts:
-                if name not in ranges:
+            for act in rows[phase].acts:
+                if not any(act is known for known in layout.acts):
                     raise InvalidGame(
-                        f"{phase.__module__}: decision '{phase.label}' names actions '{name}', which there are not."
+                        f"{phase.__module__}: decision '{phase.label}' names {act!r}, which the layout does not have."
                     )
         self.layout, self.rows = layout, tuple(rows[phase] for phase in self.phases)
         self.who = by_phase([row.who for row in self.rows])
@@ -127,12 +125,7 @@ class Decisions:
 
     def can_answer(self, s: Any, action: int) -> bool:
         """Return whether an action is one of those that can answer what is asked, legal now or not."""
-        return self.range_of(action) in self.rows[int(s.phase)].acts
-
-    def range_of(self, action: int) -> str:
-        """Return the name of the range that an action belongs to."""
-        label = self.layout.labels[action]
-        return next(r.name for page in self.layout.pages for r in page if label in r.labels)
+        return self.layout.act_of(action) in self.rows[int(s.phase)].acts
 
     def refused(self, s: Any, action: int) -> str:
         """Return why an action is none that could be played at all; empty if its game has to say."""
@@ -179,21 +172,12 @@ class Words:
         """Return why there is but one answer."""
         return _text(self.of(s).forced, s, setup)
 
-    def not_asked(self, s: Any, action: int, what: str) -> str:
-        """Return why an action cannot answer what is asked; empty if it can, legal now or not.
-
-        Args:
-            s: the state.
-            action: an action.
-            what: what it does, for the beginning of a sentence.
-        """
+    def not_asked(self, s: Any, action: int) -> str:
+        """Return why an action cannot answer what is asked; empty if it can, legal now or not."""
         if self._decisions.can_answer(s, action):
             return ""
+        what = self._decisions.layout.title(action)
         return tr("{what} is not part of this decision: {decision}.", what=what, decision=self.of(s).name)
-
-
-def _name(act: str | Actions) -> str:
-    return act if isinstance(act, str) else act.label
 
 
 def _text(text: Text, s: Any, setup: Any) -> str:

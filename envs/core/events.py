@@ -32,6 +32,8 @@ class Out(Record):
     starts: Ints = int64("the layout's first ids, copied here", PAGES + 1)
     page: Ints = int8("the page of every action", MAX_ACTIONS)
     pages: int = int64("words of the legal set in use")
+    own: int = int64("where the actions of a game within a game begin that are its own")
+    moved: int = int64("how much higher their ids are in this layout")
     exits: Ints = int64("actions that random play seldom chooses", MAX_EXITS)
     exit_n: int = int64("their number")
     count: int = int32("events since it was emptied, up to one more than are kept")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from throwdown.envs.core.actions import ActionLayout
+from throwdown.envs.core.actions import ActionLayout, Actions
 from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean, how_many
@@ -357,9 +357,7 @@ class Setup:
 
     def make_out(self, room: int = 0) -> np.ndarray:
         """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
-        actions = self.game.actions
-        exits = [actions.first(name) for name in self.game.exits]
-        return make_out(actions.starts, self.width, room, exits, self.content)
+        return make_out(self.game.actions.starts, self.width, room, self.game.exits, self.content)
 
 
 @dataclass(frozen=True, eq=False)
@@ -390,8 +388,8 @@ class Game:
     decks: Decks | None = None
     """The decks of the sides, if each brings its own."""
     rules_version: str = "1"
-    exits: tuple[str, ...] = ()
-    """Names of actions that end a game at once, which a random player should seldom choose."""
+    exits: tuple[Actions, ...] = ()
+    """Actions that end a game at once, which a random player should seldom choose."""
     parts: tuple[Game, ...] = ()
     """Games whose records are nested in this one's and whose rules its rules call."""
     called: Mapping[str, str] = field(default_factory=dict)
@@ -456,7 +454,7 @@ class Game:
         """Return the meaning of an action without clause numbers: its note, else the meaning of its range."""
         if label in self.notes:
             return self.notes[label]
-        found = [r.meaning for page in self.actions.pages for r in page if label in r.labels]
+        found = [act.range.meaning for act in self.actions.acts if label in act.range.labels]
         return _CLAUSES.sub("", found[0]) if found else ""
 
     @property

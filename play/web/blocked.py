@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.tables.table import Table
 
@@ -15,9 +13,8 @@ def blocked(table: Table, scene: Scene) -> dict[str, str]:
     played = {i for i in legal if table.describe(i).on in held}
     left = held - {table.describe(i).on for i in played}
     found: dict[str, str] = {}
-    for some in chain.from_iterable(layout.pages):
-        first = layout.first(some.name)
-        ids = range(first, first + len(some.labels))
+    for act in layout.acts:
+        ids = range(act, act + len(act.range.labels))
         if left and not played.isdisjoint(ids):
             for i in ids:
                 card = table.describe(i).on

@@ -12,11 +12,10 @@ from throwdown.envs.tables.table import Table
 
 def choose(game: Game, legal: list[int], key: int, ply: int, keep: float = 0.1) -> int:
     """Return one of the legal ids, always the same for a key and a ply; an exit such as Concede is kept seldom."""
-    exits = {game.actions.first(name) for name in game.exits}
     r = mix(key, ply)
-    others = [a for a in legal if a not in exits]
+    others = [a for a in legal if a not in game.exits]
     if others and len(others) < len(legal) and (mix(r, 1) % 1000) < keep * 1000:
-        return next(a for a in legal if a in exits)
+        return next(a for a in legal if a in game.exits)
     pool = others or legal
     return pool[r % len(pool)]
 

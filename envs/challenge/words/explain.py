@@ -5,32 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from throwdown.envs.challenge import decks, rounds
-from throwdown.envs.challenge.actions import Act
+from throwdown.envs.challenge.actions import LAYOUT, Act
 from throwdown.envs.challenge.decisions import DECISIONS, TABLES
 from throwdown.envs.challenge.state import Hero, Mode, Phase, Reaction, State
 from throwdown.envs.challenge.words import names
 from throwdown.envs.challenge.words.decisions import WORDS
-from throwdown.envs.core.kit import Setup, plural, tr
-
-TITLES = {
-    Act.CHOOSE: tr("A choice by number"),
-    Act.DOUBLE: tr("Doubling Down"),
-    Act.DOUBLE_REACH: tr("Doubling Down by Reach For It"),
-    Act.TRIPLE: tr("Tripling Down"),
-    Act.TRIPLE_REACH: tr("Tripling Down by Reach For It"),
-    Act.HEARTSEEKER: tr("Heartseeker"),
-    Act.BOON_BANG: tr("Spending the Boon"),
-    Act.BOON_BUST: tr("Spending the Boon"),
-    Act.BOON_GIFT: tr("Giving the Boon"),
-    Act.KNUCKLE: tr("Knuckling Down"),
-    Act.FRENZY: tr("Frenzy"),
-    Act.REACT: tr("A Reaction"),
-    Act.REACT_FAST: tr("A Fast Reaction"),
-    Act.TEMPLATE: tr("Posting or striking"),
-    Act.OFFSET: tr("Setting a Difficulty"),
-    Act.TOKEN: tr("Laying a Bust"),
-    Act.PASS: tr("Passing"),
-}
+from throwdown.envs.core.kit import Actions, Setup, plural, tr
 
 
 def forced(s: State, setup: Setup) -> str:
@@ -57,22 +37,22 @@ def explain(s: State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    verb, is_table = Act.of(DECISIONS.range_of(action)), bool(rounds.is_tables(s))
-    if is_table and verb not in (*TABLES, Act.PASS):
-        return tr("{what} is for a Character, and the Table decides.", what=TITLES[verb])
-    if not is_table and verb in TABLES:
-        return tr("{what} is for the Table, and a Character decides.", what=TITLES[verb])
-    not_asked = WORDS.not_asked(s, action, TITLES[verb])
+    act, is_table = LAYOUT.act_of(action), bool(rounds.is_tables(s))
+    if is_table and act not in (*TABLES, Act.PASS):
+        return tr("{what} is for a Character, and the Table decides.", what=act.range.title)
+    if not is_table and act in TABLES:
+        return tr("{what} is for the Table, and a Character decides.", what=act.range.title)
+    not_asked = WORDS.not_asked(s, action)
     if not_asked:
         return not_asked
     if is_table:
-        return _table(s, verb, action, setup)
-    return _REASONS[verb](s, s.heroes[rounds.hero_of(s)], action)
+        return _table(s, act, action, setup)
+    return _REASONS[act](s, s.heroes[rounds.hero_of(s)], action)
 
 
-def _table(s: State, verb: Act, action: int, setup: Setup) -> str:
+def _table(s: State, act: Actions, action: int, setup: Setup) -> str:
     """Return why the Table may not do something in its phases."""
-    if verb == Act.TEMPLATE:
+    if act == Act.TEMPLATE:
         shelf = int(s.shelf) if s.phase == Phase.POST else 1
         n = int(s.cfg.template_n[shelf])
         if action - Act.TEMPLATE >= n:
@@ -91,7 +71,7 @@ def _table(s: State, verb: Act, action: int, setup: Setup) -> str:
             points,
             name=name,
         )
-    if verb == Act.OFFSET:
+    if act == Act.OFFSET:
         band = names.band_text(s, int(s.shelf), int(s.template))
         return plural(
             "The Difficulty must lie in {band} and be paid out of {n} point (CHE-04).",
@@ -99,7 +79,7 @@ def _table(s: State, verb: Act, action: int, setup: Setup) -> str:
             int(s.points),
             band=band,
         )
-    if verb == Act.TOKEN:
+    if act == Act.TOKEN:
         if s.tokens == 0:
             return tr("The Table has no Bust left to lay (CHE-07).")
         return tr("A Bust is in force already, or has been nullified in this Round (CHO-08, CHO-22).")

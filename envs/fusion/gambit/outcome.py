@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow_each, kernel, tell
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.world import agenda, book, choices, conflict, damage, deal, stakes, subjects, usage
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Location
@@ -127,17 +127,17 @@ def ask_consequence(s: state.State, out: Out) -> None:
 @kernel
 def legal_consequences(s: state.State, out: Out) -> None:
     """Any consequence that may be chosen, or an Omen to be Spent first."""
-    out.words[actions.Page.OTHER] = cardset.ONE * consequences(s, out) << actions.Act.CONSEQUENCE
+    allow_each(out, actions.Act.CONSEQUENCE, consequences(s, out))
     legal_omens(s, out)
 
 
 @kernel
 def choose_consequence(s: state.State, action: int, out: Out) -> None:
     """Carry out a consequence, or Spend an Omen before that (GA-18, GA-23, SY-29)."""
-    if action < choices.SHARED_ACTIONS:
-        spend_omen(s, action, out)
+    if act_of(actions.Act, action) == actions.Act.CONSEQUENCE:
+        bring(s, action - actions.Act.CONSEQUENCE, out)
     else:
-        bring(s, action - actions.Start.OTHER - actions.Act.CONSEQUENCE, out)
+        spend_omen(s, action, out)
 
 
 @kernel
@@ -164,13 +164,13 @@ def bring(s: state.State, kind: int, out: Out) -> None:
 @kernel
 def legal_omens(s: state.State, out: Out) -> None:
     """Any Escalation Event for which an Omen may be Spent (SY-29)."""
-    out.words[choices.Page.WAVE] = usage.omen_word(s, out) << choices.CoachAct.OMENS
+    allow_each(out, choices.Act.OMEN, usage.omen_word(s, out))
 
 
 @kernel
 def spend_omen(s: state.State, action: int, out: Out) -> None:
     """Spend an Omen; what Coach was asked is asked again once its effects are done (SY-29)."""
-    usage.spend_omen(s, action - choices.Start.WAVE - choices.CoachAct.OMENS, 1, out)
+    usage.spend_omen(s, action - choices.Act.OMEN, 1, out)
 
 
 @kernel

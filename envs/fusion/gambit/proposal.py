@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import Out, cardset, kernel, tell
+from throwdown.envs.core.kit import Out, allow, kernel, tell
 from throwdown.envs.fusion.gambit import outcome
-from throwdown.envs.fusion.gambit.actions import Act, Page, Start
+from throwdown.envs.fusion.gambit.actions import Act
 from throwdown.envs.fusion.gambit.state import CLAIMED, Phase, Result, State
 from throwdown.envs.fusion.world.terms import COACH, Event
 
@@ -19,13 +19,14 @@ def pilot(s: State) -> int:
 @kernel
 def legal_replies(s: State, out: Out) -> None:
     """Take the Gambit on, or decline."""
-    out.words[Page.OTHER] = (cardset.ONE << Act.ACCEPT) | (cardset.ONE << Act.DECLINE)
+    allow(out, Act.ACCEPT)
+    allow(out, Act.DECLINE)
 
 
 @kernel
 def reply(s: State, action: int, out: Out) -> None:
     """Take the Gambit on, or leave it: then no cards are played and nothing changes (GA-04, GA-05)."""
-    if action == Start.OTHER + Act.DECLINE:
+    if action == Act.DECLINE:
         s.result = Result.DECLINED
         tell(out, Event.GAMBIT_DECLINED, s.acting)
         outcome.end(s, out)
@@ -38,13 +39,14 @@ def reply(s: State, action: int, out: Out) -> None:
 @kernel
 def legal_claims(s: State, out: Out) -> None:
     """Claim her Specialty, or not."""
-    out.words[Page.OTHER] = (cardset.ONE << Act.CLAIM) | (cardset.ONE << Act.NO_CLAIM)
+    allow(out, Act.CLAIM)
+    allow(out, Act.NO_CLAIM)
 
 
 @kernel
 def claim(s: State, action: int, out: Out) -> None:
     """The Pilot claims her Specialty, which Coach has to agree to, or leaves it out (GA-26, C-44)."""
-    is_claimed = action == Start.OTHER + Act.CLAIM
+    is_claimed = action == Act.CLAIM
     tell(out, Event.SPECIALTY_CLAIMED, s.acting, amount=is_claimed)
     if is_claimed:
         ask(s, Phase.AGREE)
@@ -53,11 +55,12 @@ def claim(s: State, action: int, out: Out) -> None:
 @kernel
 def legal_judgements(s: State, out: Out) -> None:
     """Agree, or not."""
-    out.words[Page.OTHER] = (cardset.ONE << Act.AGREE) | (cardset.ONE << Act.DISAGREE)
+    allow(out, Act.AGREE)
+    allow(out, Act.DISAGREE)
 
 
 @kernel
 def judge(s: State, action: int, out: Out) -> None:
     """Coach says whether the Specialty is involved."""
-    s.specialty = action == Start.OTHER + Act.AGREE
+    s.specialty = action == Act.AGREE
     tell(out, Event.SPECIALTY_JUDGED, COACH, amount=s.specialty)

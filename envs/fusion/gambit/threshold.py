@@ -6,11 +6,11 @@ Strike Range has no place here (GA-31).
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.gambit import outcome
-from throwdown.envs.fusion.gambit.actions import Act, Page, Start
+from throwdown.envs.fusion.gambit.actions import Act
 from throwdown.envs.fusion.gambit.state import Edition, Outcome, Phase, Source, State, Step
-from throwdown.envs.fusion.world import choices, deal, order
+from throwdown.envs.fusion.world import deal, order
 from throwdown.envs.fusion.world.terms import COACH, Event
 
 PLAIN = order.order_index(order.Ace.ELEVEN, 0)
@@ -41,21 +41,21 @@ def ask_threshold(s: State, out: Out) -> None:
 @kernel
 def legal_thresholds(s: State, out: Out) -> None:
     """Any card in hand, the deck's top card, or an Omen to be Spent first."""
-    out.words[Page.THRESHOLD] = s.world.hand[COACH, 0]
+    allow_each(out, Act.THRESHOLD, s.world.hand[COACH, 0])
     if can_draw(s, COACH):
-        out.words[Page.OTHER] = cardset.ONE << Act.BLIND
+        allow(out, Act.BLIND)
     outcome.legal_omens(s, out)
 
 
 @kernel
 def lay_threshold(s: State, action: int, out: Out) -> None:
     """Coach lays a card face-down, or Spends an Omen before that (GA-07, SY-29)."""
-    if action < choices.SHARED_ACTIONS:
-        outcome.spend_omen(s, action, out)
-    elif action == Start.OTHER + Act.BLIND:
+    if action == Act.BLIND:
         lay_blind(s, out)
+    elif act_of(Act, action) == Act.THRESHOLD:
+        lay_own(s, action - Act.THRESHOLD, out)
     else:
-        lay_own(s, action - Start.THRESHOLD, out)
+        outcome.spend_omen(s, action, out)
 
 
 @kernel
@@ -94,18 +94,18 @@ def ask_answer(s: State, out: Out) -> None:
 @kernel
 def legal_answers(s: State, out: Out) -> None:
     """Any card that she may play, or the deck's top card."""
-    out.words[Page.ANSWER] = deal.playable(s, s.seat)
+    allow_each(out, Act.ANSWER, deal.playable(s, s.seat))
     if can_draw(s, s.seat):
-        out.words[Page.OTHER] = cardset.ONE << Act.FLIP
+        allow(out, Act.FLIP)
 
 
 @kernel
 def answer(s: State, action: int, out: Out) -> None:
     """The Pilot shows a card face-up, hers or the deck's (GA-09)."""
-    if action == Start.OTHER + Act.FLIP:
+    if action == Act.FLIP:
         flip(s, out)
         return
-    p, c = s.acting, action - Start.ANSWER
+    p, c = s.acting, action - Act.ANSWER
     deal.spend_card(s, p, c, out)
     s.played = c
     tell(out, Event.CARD_PLAYED, p, card=c)
@@ -149,16 +149,15 @@ def reveal(s: State, out: Out) -> None:
 @kernel
 def legal_outcomes(s: State, out: Out) -> None:
     """Any outcome that a card which is not higher allows (GA-14)."""
-    out.words[Page.OTHER] = (
-        (cardset.ONE << Act.YES_BUT) | (cardset.ONE << Act.NO_BUT) | (cardset.ONE << Act.NO_AND)
-    )
+    allow(out, Act.YES_BUT)
+    allow(out, Act.NO_BUT)
+    allow(out, Act.NO_AND)
 
 
 @kernel
 def pick_outcome(s: State, action: int, out: Out) -> None:
     """The Pilot picks what becomes of it (GA-14)."""
-    what = action - Start.OTHER
-    if what == Act.YES_BUT:
+    if action == Act.YES_BUT:
         outcome.reach(s, Outcome.YES_BUT, out)
     else:
-        outcome.reach(s, Outcome.NO_BUT if what == Act.NO_BUT else Outcome.NO_AND, out)
+        outcome.reach(s, Outcome.NO_BUT if action == Act.NO_BUT else Outcome.NO_AND, out)

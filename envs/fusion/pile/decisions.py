@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from throwdown.envs.core.decisions import Decision, Decisions
 from throwdown.envs.fusion.pile import flow, initiative, main_actions, outcome, payload, side_actions, turns
-from throwdown.envs.fusion.pile.actions import LAYOUT
+from throwdown.envs.fusion.pile.actions import LAYOUT, Act
 from throwdown.envs.fusion.pile.state import Phase
+from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.decisions import CHOICES
 from throwdown.envs.fusion.world.terms import Choice
 
-MAIN = ("push", "beat-back", "fold", "card-assist", "strike-assist")
-SIDE = ("recharge", "fusion", "invoke", "partner", "ability", "wave", "storm", "omen")
+MAIN = (Act.PUSH, Act.BEAT_BACK, Act.FOLD, Act.CARD_ASSIST, Act.STRIKE_ASSIST)
+SIDE = (
+    Act.RECHARGE,
+    Act.FUSION,
+    Act.INVOKE,
+    Act.PARTNER,
+    Act.ABILITY,
+    choices.Act.WAVE,
+    choices.Act.STORM,
+    choices.Act.OMEN,
+)
 
 DECISIONS = Decisions(
     (*Choice, *Phase),
@@ -18,52 +28,61 @@ DECISIONS = Decisions(
     {
         **CHOICES,
         Phase.STAKES: Decision(
-            ("stakes",), initiative.challenger, initiative.legal_stakes, initiative.set_stakes
+            (Act.STAKES,), initiative.challenger, initiative.legal_stakes, initiative.set_stakes
         ),
         Phase.LAY: Decision(
-            ("initiative",), initiative.layer, initiative.legal_cards, initiative.lay_initiative
+            (Act.INITIATIVE,), initiative.layer, initiative.legal_cards, initiative.lay_initiative
         ),
         Phase.SIDE: Decision(
-            ("join", "oppose", "sit-out"),
+            (Act.JOIN, Act.OPPOSE, Act.SIT_OUT),
             initiative.seat_at_hand,
             initiative.legal_sides,
             initiative.take_side,
         ),
         Phase.TURN: Decision((*MAIN, *SIDE), turns.mover, turns.legal_turn, turns.act),
         Phase.ASSIST_DISCARD: Decision(
-            ("discard",), turns.mover, main_actions.legal_assist_discards, main_actions.pay_assist
+            (choices.Act.DISCARD,), turns.mover, main_actions.legal_assist_discards, main_actions.pay_assist
         ),
-        Phase.ASSIST_PASS: Decision(("give",), turns.mover, main_actions.legal_passes, main_actions.pass_on),
+        Phase.ASSIST_PASS: Decision(
+            (Act.GIVE,), turns.mover, main_actions.legal_passes, main_actions.pass_on
+        ),
         Phase.RECHARGE: Decision(
-            ("discard",), turns.mover, side_actions.legal_recharges, side_actions.recharge
+            (choices.Act.DISCARD,), turns.mover, side_actions.legal_recharges, side_actions.recharge
         ),
         Phase.INVITE: Decision(
-            ("pilot", "done"), turns.mover, side_actions.legal_invitations, side_actions.invite
+            (choices.Act.PILOT, Act.DONE), turns.mover, side_actions.legal_invitations, side_actions.invite
         ),
         Phase.CONSENT: Decision(
-            ("consent", "decline"),
+            (Act.CONSENT, Act.DECLINE),
             side_actions.invited,
             side_actions.legal_consent,
             side_actions.answer_invitation,
         ),
         Phase.PARTNER: Decision(
-            ("ability",), turns.mover, side_actions.legal_partner, side_actions.use_partner
+            (Act.ABILITY,), turns.mover, side_actions.legal_partner, side_actions.use_partner
         ),
         Phase.FUSION_PAY: Decision(
-            ("discard",), turns.mover, side_actions.legal_fusion_pay, side_actions.pay_together
+            (choices.Act.DISCARD,), turns.mover, side_actions.legal_fusion_pay, side_actions.pay_together
         ),
         Phase.SPOILS: Decision(
-            ("spend", "spade", "spoils-done"), payload.leader, payload.legal_spoils, payload.spend
+            (Act.SPEND, Act.SPADE, Act.SPOILS_DONE), payload.leader, payload.legal_spoils, payload.spend
         ),
         Phase.CONCESSION: Decision(
-            ("concession", "spoils-done"), payload.leader, payload.legal_concessions, payload.concede
+            (Act.CONCESSION, Act.SPOILS_DONE), payload.leader, payload.legal_concessions, payload.concede
         ),
-        Phase.RESTORE: Decision(("pilot", "threat"), payload.leader, payload.legal_restores, payload.restore),
+        Phase.RESTORE: Decision(
+            (choices.Act.PILOT, choices.Act.THREAT), payload.leader, payload.legal_restores, payload.restore
+        ),
         Phase.PAYLOAD: Decision(
-            ("pilot", "threat", "faction"), payload.leader, payload.legal_hits, payload.assign
+            (choices.Act.PILOT, choices.Act.THREAT, choices.Act.FACTION),
+            payload.leader,
+            payload.legal_hits,
+            payload.assign,
         ),
-        Phase.DROP: Decision(("discard",), outcome.dropper, outcome.legal_drops, outcome.drop),
-        Phase.ORDER: Decision(("damage",), payload.leader, payload.legal_orders, payload.choose_order),
+        Phase.DROP: Decision((choices.Act.DISCARD,), outcome.dropper, outcome.legal_drops, outcome.drop),
+        Phase.ORDER: Decision(
+            (choices.Act.DAMAGE,), payload.leader, payload.legal_orders, payload.choose_order
+        ),
     },
     flow.step,
 )

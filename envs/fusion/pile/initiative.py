@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, pick, tell
 from throwdown.envs.fusion.pile import table
-from throwdown.envs.fusion.pile.actions import Act, Page, Start
+from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
 from throwdown.envs.fusion.world import book, deal
 from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
@@ -80,13 +80,13 @@ def foci(s: State) -> int:
 @kernel
 def legal_stakes(s: State, out: Out) -> None:
     """Whatever is there to win."""
-    out.words[Page.OTHER] = foci(s) << Act.STAKES
+    allow_each(out, Act.STAKES, foci(s))
 
 
 @kernel
 def set_stakes(s: State, action: int, out: Out) -> None:
     """Say what the Stakes are about; the card comes next (TP-19)."""
-    s.focus = action - Start.OTHER - Act.STAKES
+    s.focus = action - Act.STAKES
     tell(out, Event.STAKES_SET, s.challenger, amount=s.focus)
     ask_card(s, s.challenger, out)
 
@@ -122,13 +122,13 @@ def layer(s: State) -> int:
 @kernel
 def legal_cards(s: State, out: Out) -> None:
     """Any card in hand."""
-    out.words[Page.INITIATIVE] = s.world.hand[s.seat, 0]
+    allow_each(out, Act.INITIATIVE, s.world.hand[s.seat, 0])
 
 
 @kernel
 def lay_initiative(s: State, action: int, out: Out) -> None:
     """Lay a card of one's hand face-down (TP-16, TP-22)."""
-    p, c = s.seat, action - Start.INITIATIVE
+    p, c = s.seat, action - Act.INITIATIVE
     cardset.remove(s.world.hand[p], c)
     s.sealed[p] = c
     tell(out, Event.INITIATIVE_LAID, p, card=c, seen=1 << p)
@@ -141,8 +141,11 @@ def lay_initiative(s: State, action: int, out: Out) -> None:
 
 @kernel
 def side_word(s: State, p: int) -> int:
-    """Return which side a seat may take, as a word: Pilots stand together unless Pilots fight Pilots (P-01)."""
-    with_it, against = 1 << Act.JOIN, 1 << Act.OPPOSE
+    """Return which side a seat may take, as a word from `Act.JOIN` on.
+
+    Pilots stand together unless Pilots fight Pilots (P-01).
+    """
+    with_it, against = 1, 1 << (Act.OPPOSE - Act.JOIN)
     if s.relay:
         return with_it if s.side[p] == (0 if s.challenger == COACH else 1) else against
     if table.is_pvp(s):
@@ -194,20 +197,21 @@ def has_side(s: State, side: int) -> bool:
 @kernel
 def legal_sides(s: State, out: Out) -> None:
     """A side that is open to the seat, or none."""
-    out.words[Page.OTHER] = side_word(s, s.seat) | (cardset.ONE << Act.SIT_OUT)
+    allow_each(out, Act.JOIN, side_word(s, s.seat))
+    allow(out, Act.SIT_OUT)
 
 
 @kernel
 def take_side(s: State, action: int, out: Out) -> None:
     """Take a side, with a card, or no part (TP-21 to TP-24)."""
-    p, what = s.seat, action - Start.OTHER
-    if what == Act.SIT_OUT:
+    p = s.seat
+    if action == Act.SIT_OUT:
         s.side[p] = NONE
         s.at += 1
         tell(out, Event.STAYED_OUT, p)
         return
     first = 0 if s.challenger == COACH else 1
-    s.side[p] = first if what == Act.JOIN else 1 - first
+    s.side[p] = first if action == Act.JOIN else 1 - first
     tell(out, Event.SIDE_TAKEN, p, amount=s.side[p])
     ask_card(s, p, out)
     if not s.asks:

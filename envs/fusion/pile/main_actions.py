@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, fill, kernel, tell
 from throwdown.envs.fusion.pile import table
-from throwdown.envs.fusion.pile.actions import Act, Page, Start
+from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.state import LAST_TURN, Assist, Phase, Result, State, Step
 from throwdown.envs.fusion.world import choices, deal
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, WITHIN
@@ -88,23 +88,22 @@ def is_unbound(s: State) -> bool:
 @kernel
 def legal_main(s: State, p: int, out: Out) -> None:
     """Write the Main actions of a seat (TP-46, TP-50, C-63)."""
-    words = out.words
-    words[Page.OTHER] |= cardset.ONE << Act.FOLD
+    allow(out, Act.FOLD)
     if s.turns > LAST_TURN:
         return
     order, top, cards = s.cfg.order, table.top_card(s), table.play_word(s, p)
     if p == COACH and not is_unbound(s):
-        words[Page.PUSH] = cards & WITHIN[order, top // 4, table.strike_of(s, p)]
+        allow_each(out, Act.PUSH, cards & WITHIN[order, top // 4, table.strike_of(s, p)])
     else:
-        words[Page.PUSH] = cards & BEATS[order, top // 4]
+        allow_each(out, Act.PUSH, cards & BEATS[order, top // 4])
     if s.pile_n - s.pile_down > 1:
-        words[Page.BEAT] = cards & BLOCKS[0, top]
+        allow_each(out, Act.BEAT_BACK, cards & BLOCKS[0, top])
     if p != COACH and table.next_ally(s, p) != NONE:
         own = table.own_count(s, p)
         if own > 0:
-            words[Page.OTHER] |= cardset.ONE << Act.STRIKE_ASSIST
+            allow(out, Act.STRIKE_ASSIST)
         if own > 1:
-            words[Page.OTHER] |= cardset.ONE << Act.CARD_ASSIST
+            allow(out, Act.CARD_ASSIST)
 
 
 @kernel
@@ -175,13 +174,13 @@ def begin_assist(s: State, kind: int) -> None:
 @kernel
 def legal_assist_discards(s: State, out: Out) -> None:
     """Any card but those that came by an Assist (C-60)."""
-    out.words[choices.Page.DISCARD] = table.own_word(s, s.turn)
+    allow_each(out, choices.Act.DISCARD, table.own_word(s, s.turn))
 
 
 @kernel
 def pay_assist(s: State, action: int, out: Out) -> None:
     """Discard a card for an Assist; another to pass may come next (TP-52, C-60)."""
-    p, c = s.turn, action - choices.Start.DISCARD
+    p, c = s.turn, action - choices.Act.DISCARD
     deal.discard(s, table.holder_of(s, p, c), c, out)
     if s.assist == Assist.CARD:
         ask(s, Phase.ASSIST_PASS)
@@ -192,13 +191,13 @@ def pay_assist(s: State, action: int, out: Out) -> None:
 @kernel
 def legal_passes(s: State, out: Out) -> None:
     """Any card but those that came by an Assist: they are passed on anyway (C-60)."""
-    out.words[Page.GIVE] = table.own_word(s, s.turn)
+    allow_each(out, Act.GIVE, table.own_word(s, s.turn))
 
 
 @kernel
 def pass_on(s: State, action: int, out: Out) -> None:
     """Choose the card to pass (TP-52)."""
-    finish_assist(s, action - Start.GIVE, out)
+    finish_assist(s, action - Act.GIVE, out)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow_each, kernel, tell
 from throwdown.envs.fusion.pile import payload, table
 from throwdown.envs.fusion.pile.state import Phase, Result, State, Step
 from throwdown.envs.fusion.world import choices, deal, stakes, triggers
@@ -65,13 +65,13 @@ def dropper(s: State) -> int:
 @kernel
 def legal_drops(s: State, out: Out) -> None:
     """Any card in hand."""
-    out.words[choices.Page.DISCARD] = s.world.hand[s.seat, 0]
+    allow_each(out, choices.Act.DISCARD, s.world.hand[s.seat, 0])
 
 
 @kernel
 def drop(s: State, action: int, out: Out) -> None:
     """Discard a card beyond the Max (TP-106)."""
-    deal.discard(s, s.seat, action - choices.Start.DISCARD, out)
+    deal.discard(s, s.seat, action - choices.Act.DISCARD, out)
 
 
 @kernel

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import SPADES
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
-from throwdown.envs.fusion.pile.actions import CANCELLED, SUIT_OF, Page, Spoil, SpoilAct, Start
+from throwdown.envs.fusion.pile.actions import CANCELLED, SUIT_OF, Act, Spoil
 from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
 from throwdown.envs.fusion.world import agenda, book, choices, subjects, triggers
 from throwdown.envs.fusion.world.subjects import Subject
@@ -142,13 +142,13 @@ def card_of_suit(s: State, suit: int) -> int:
 
 @kernel
 def spoils_word(s: State) -> int:
-    """Return what the victor may spend, as a word of the page of spoils."""
+    """Return what the victor may spend, as a word from `Act.SPEND` on."""
     effects, word = takeable(s, s.winner), 0
     for e in range(SPOILS):
         if (effects >> e) & 1 == 1 and card_of_suit(s, SUIT_OF[e]) != NONE:
-            word |= 1 << (SpoilAct.SPEND + e)
+            word |= 1 << e
     if card_of_suit(s, SPADES) != NONE:
-        word |= effects << SpoilAct.SPADE
+        word |= effects << (Act.SPADE - Act.SPEND)
     return word
 
 
@@ -208,19 +208,19 @@ def clear_pile(s: State, out: Out) -> None:
 @kernel
 def legal_spoils(s: State, out: Out) -> None:
     """Whatever the cards of the Pile buy, or no more."""
-    out.words[Page.SPOILS] = spoils_word(s) | (cardset.ONE << SpoilAct.DONE)
+    allow_each(out, Act.SPEND, spoils_word(s))
+    allow(out, Act.SPOILS_DONE)
 
 
 @kernel
 def spend(s: State, action: int, out: Out) -> None:
     """Spend a card of the Pile, for which a Spade gives the loser a concession, or no more (TP-92, TP-98)."""
-    bit = action - Start.SPOILS
-    if bit == SpoilAct.DONE:
+    if action == Act.SPOILS_DONE:
         tell(out, Event.SPOILS_ENDED, s.seat)
         clear_pile(s, out)
         return
-    by_spade = bit >= SpoilAct.SPADE
-    effect = bit - SpoilAct.SPADE if by_spade else bit - SpoilAct.SPEND
+    by_spade = act_of(Act, action) == Act.SPADE
+    effect = action - (Act.SPADE if by_spade else Act.SPEND)
     at = card_of_suit(s, SPADES if by_spade else SUIT_OF[effect])
     tell(out, Event.SPOIL_SPENT, s.seat, card=s.pile_card[at], amount=effect)
     main_actions.leave_pile(s, at)
@@ -232,20 +232,21 @@ def spend(s: State, action: int, out: Out) -> None:
 @kernel
 def legal_concessions(s: State, out: Out) -> None:
     """Any effect that would do something for the side, or no more."""
-    out.words[Page.SPOILS] = (takeable(s, s.taker) << SpoilAct.CONCESSION) | (cardset.ONE << SpoilAct.DONE)
+    allow_each(out, Act.CONCESSION, takeable(s, s.taker))
+    allow(out, Act.SPOILS_DONE)
 
 
 @kernel
 def concede(s: State, action: int, out: Out) -> None:
     """Add an effect for a Spade that the victor spent, or no more (TP-99)."""
-    bit = action - Start.SPOILS
-    if bit == SpoilAct.DONE:
+    if action == Act.SPOILS_DONE:
         tell(out, Event.SPOILS_ENDED, s.seat)
         s.concessions = 0
         return
+    effect = action - Act.CONCESSION
     s.concessions -= 1
-    tell(out, Event.CONCESSION_TAKEN, s.seat, amount=bit - SpoilAct.CONCESSION)
-    take(s, s.taker, bit - SpoilAct.CONCESSION, out)
+    tell(out, Event.CONCESSION_TAKEN, s.seat, amount=effect)
+    take(s, s.taker, effect, out)
 
 
 @kernel
@@ -272,7 +273,7 @@ def take(s: State, side: int, effect: int, out: Out) -> None:
 @kernel
 def legal_restores(s: State, out: Out) -> None:
     """Any of the side who has a spent Buffer."""
-    out.words[choices.Page.CHOICE] = members_hurt(s, s.taker)
+    allow_each(out, choices.Act.PILOT, members_hurt(s, s.taker))
 
 
 @kernel
@@ -336,7 +337,7 @@ def landing_word(s: State, side: int) -> int:
 @kernel
 def legal_orders(s: State, out: Out) -> None:
     """Any kind of damage that the side has still to take."""
-    out.words[choices.Page.CHOICE] = landing_word(s, s.taker) << choices.Act.DAMAGE
+    allow_each(out, choices.Act.DAMAGE, landing_word(s, s.taker))
 
 
 @kernel
@@ -379,7 +380,7 @@ def land_next(s: State, side: int, kind: int, out: Out) -> None:
 @kernel
 def legal_hits(s: State, out: Out) -> None:
     """Any of the side whom the trigger may hit."""
-    out.words[choices.Page.CHOICE] = members(s, s.taker, s.effect)
+    allow_each(out, choices.Act.PILOT, members(s, s.taker, s.effect))
 
 
 @kernel

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
-from throwdown.envs.fusion.pile.actions import FIRST_BOON, PARTNER_TECHS, Act, Page, Start
+from throwdown.envs.fusion.pile.actions import FIRST_BOON, PARTNER_TECHS, Act
 from throwdown.envs.fusion.pile.state import Did, Phase, State
 from throwdown.envs.fusion.world import book, choices, deal, usage
-from throwdown.envs.fusion.world.choices import CoachAct
 from throwdown.envs.fusion.world.terms import COACH, Event
 
 ACTIVATIONS = ((1 << book.MAX_GEAR) - 1) << book.Page.ACTIVATE
@@ -19,23 +18,23 @@ STORM_PRICE = 3
 @kernel
 def legal_side(s: State, p: int, out: Out) -> None:
     """Write the Side actions of a seat; none twice in a turn (TP-43, TP-47, C-57)."""
-    words, done = out.words, s.done
+    done = s.done
     if done & Did.INVOKE == 0:
         for f in range(s.cfg.factions):
             if deal.is_source(s, p, f):
-                words[Page.OTHER] |= cardset.ONE << (Act.INVOKE + f)
+                allow(out, Act.INVOKE + f)
     if p == COACH:
         legal_waves(s, out)
         return
-    words[Page.ABILITY] = usable_abilities(s, p, p, out)
+    allow_each(out, Act.ABILITY, usable_abilities(s, p, p, out))
     if done & Did.RECHARGE == 0 and s.world.charges[p] < s.cfg.charge_max[p] and table.cards_held(s, p) > 0:
-        words[Page.OTHER] |= cardset.ONE << Act.RECHARGE
+        allow(out, Act.RECHARGE)
     if done & Did.FUSION == 0 and (s.fused[p] == p or invitable(s, p) != 0):
-        words[Page.OTHER] |= cardset.ONE << Act.FUSION
+        allow(out, Act.FUSION)
     if s.fused[p] == p:
         for q in range(1, s.cfg.pilots + 1):
             if table.in_fusion(s, p, q) and usable_abilities(s, p, q, out) != 0:
-                words[Page.OTHER] |= cardset.ONE << (Act.PARTNER + q - 1)
+                allow(out, Act.PARTNER + q - 1)
 
 
 # Abilities -----------------------------------------------------------------------------------------------------------
@@ -90,9 +89,9 @@ def can_use_together(s: State, p: int, owner: int, k: int, out: Out) -> bool:
 def use_ability(s: State, owner: int, k: int, out: Out) -> None:
     """Use an ability as a Side action; what it costs is paid before it acts."""
     p = s.turn
-    if book.Page.ACTIVATE <= k < book.Page.SACRIFICE:
+    if (ACTIVATIONS >> k) & 1 == 1:
         s.done |= Did.ACTIVATE
-    elif book.Page.SACRIFICE <= k < book.Page.SUMMON:
+    elif (SACRIFICES >> k) & 1 == 1:
         s.done |= Did.SACRIFICE
     if k >= FIRST_BOON:
         usage.use_boon(s, p, k - FIRST_BOON, 1, out)
@@ -132,7 +131,7 @@ def turn_to(s: State, q: int) -> None:
 @kernel
 def legal_partner(s: State, out: Out) -> None:
     """Any Tech of the partner that the Fusion can pay for."""
-    out.words[Page.ABILITY] = usable_abilities(s, s.turn, s.owner, out)
+    allow_each(out, Act.ABILITY, usable_abilities(s, s.turn, s.owner, out))
 
 
 @kernel
@@ -140,7 +139,7 @@ def use_partner(s: State, action: int, out: Out) -> None:
     """Use a Tech of the partner (TP-77)."""
     owner = s.owner
     s.owner = NONE
-    use_ability(s, owner, action - Start.ABILITY, out)
+    use_ability(s, owner, action - Act.ABILITY, out)
 
 
 @kernel
@@ -165,13 +164,13 @@ def payable_together(s: State) -> int:
 @kernel
 def legal_fusion_pay(s: State, out: Out) -> None:
     """Any card of the Fusion that pays."""
-    out.words[choices.Page.DISCARD] = payable_together(s)
+    allow_each(out, choices.Act.DISCARD, payable_together(s))
 
 
 @kernel
 def pay_together(s: State, action: int, out: Out) -> None:
     """Discard a card of the Fusion to pay (TP-77)."""
-    c = action - choices.Start.DISCARD
+    c = action - choices.Act.DISCARD
     s.owed -= 1
     deal.discard(s, table.holder_of(s, s.turn, c), c, out)
     table.trim_received(s, s.turn)
@@ -197,13 +196,13 @@ def invoke(s: State, f: int, out: Out) -> None:
 @kernel
 def legal_recharges(s: State, out: Out) -> None:
     """Any card in hand, a Fusion's partners' included."""
-    out.words[choices.Page.DISCARD] = table.hand_word(s, s.turn, 0)
+    allow_each(out, choices.Act.DISCARD, table.hand_word(s, s.turn, 0))
 
 
 @kernel
 def recharge(s: State, action: int, out: Out) -> None:
     """Discard a card for as many Charges as its Suit Value (TP-82, CD-13)."""
-    p, c = s.turn, action - choices.Start.DISCARD
+    p, c = s.turn, action - choices.Act.DISCARD
     s.done |= Did.RECHARGE
     deal.discard(s, table.holder_of(s, p, c), c, out)
     table.trim_received(s, p)
@@ -223,22 +222,17 @@ def legal_waves(s: State, out: Out) -> None:
             is_wave = k < book.MAX_WAVES
             fresh = (s.conflict.threat_used[t] >> k) & 1 == 0
             if fresh and faces >= (1 if is_wave else STORM_PRICE) and book.exists(out, book.of_threat(t, k)):
-                bit = CoachAct.WAVES + 2 * t + k if is_wave else CoachAct.STORMS + 2 * t + k - book.MAX_WAVES
-                out.words[choices.Page.WAVE] |= cardset.ONE << bit
+                allow(out, usage.attack_action(t, k))
     for k in range(book.MAX_EVENTS):
         if usage.can_spend_omen(s, k, out):
-            out.words[choices.Page.WAVE] |= cardset.ONE << (CoachAct.OMENS + k)
+            allow(out, choices.Act.OMEN + k)
 
 
 @kernel
-def trigger(s: State, bit: int, out: Out) -> None:
-    """Trigger a Wave or a Storm, or Spend an Omen (TP-86, SY-29)."""
-    if bit >= CoachAct.OMENS:
-        usage.spend_omen(s, bit - CoachAct.OMENS, 1, out)
-        return
-    is_wave = bit < CoachAct.STORMS
-    at = bit - CoachAct.WAVES if is_wave else bit - CoachAct.STORMS
-    t, k = at // 2, at % 2 + (0 if is_wave else book.MAX_WAVES)
+def trigger(s: State, action: int, out: Out) -> None:
+    """Trigger a Wave or a Storm (TP-86)."""
+    t, k = usage.threat_of(action), usage.attack_of(action)
+    is_wave = k < book.MAX_WAVES
     s.conflict.threat_used[t] |= 1 << k
     usage.use_threat(s, t, k, 1, out)
     usage.demand(s, COACH, 1 if is_wave else STORM_PRICE, book.CardClass.FACE)
@@ -284,14 +278,14 @@ def ask_invitation(s: State, out: Out) -> None:
 @kernel
 def legal_invitations(s: State, out: Out) -> None:
     """Any ally who may fuse and was not asked, or nobody else."""
-    out.words[choices.Page.CHOICE] = (invitable(s, s.turn) & ~s.asked) << choices.Act.PILOT
-    out.words[Page.OTHER] = cardset.ONE << Act.DONE
+    allow_each(out, choices.Act.PILOT, invitable(s, s.turn) & ~s.asked)
+    allow(out, Act.DONE)
 
 
 @kernel
 def invite(s: State, action: int, out: Out) -> None:
     """Ask an ally to fuse, or nobody else."""
-    if action == Start.OTHER + Act.DONE:
+    if action == Act.DONE:
         close_fusion(s, out)
         return
     s.invited = action - choices.Act.PILOT + 1
@@ -309,13 +303,14 @@ def invited(s: State) -> int:
 @kernel
 def legal_consent(s: State, out: Out) -> None:
     """Consent or not."""
-    out.words[Page.OTHER] = (cardset.ONE << Act.CONSENT) | (cardset.ONE << Act.DECLINE)
+    allow(out, Act.CONSENT)
+    allow(out, Act.DECLINE)
 
 
 @kernel
 def answer_invitation(s: State, action: int, out: Out) -> None:
     """Consent to fuse, or decline; the next ally is invited then (TP-77)."""
-    q, consents = s.invited, action == Start.OTHER + Act.CONSENT
+    q, consents = s.invited, action == Act.CONSENT
     s.invited = NONE
     tell(out, Event.FUSION_ANSWERED, q, amount=1 if consents else 0)
     if consents:

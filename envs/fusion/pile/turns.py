@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import Out, kernel
+from throwdown.envs.core.kit import Out, act_of, kernel
 from throwdown.envs.fusion.pile import main_actions, side_actions, table
-from throwdown.envs.fusion.pile.actions import Act, Start
+from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.state import Assist, Phase, State
-from throwdown.envs.fusion.world import choices, deal
+from throwdown.envs.fusion.world import choices, deal, usage
 from throwdown.envs.fusion.world.terms import COACH, Location
 
 
@@ -57,33 +57,36 @@ def legal_turn(s: State, out: Out) -> None:
 @kernel
 def act(s: State, action: int, out: Out) -> None:
     """Take a Main action, which ends the turn, or a Side action."""
-    p = s.turn
-    if action < Start.INITIATIVE:
-        side_actions.trigger(s, action - choices.Start.WAVE, out)
-    elif action < Start.BEAT:
-        main_actions.push(s, p, action - Start.PUSH, out)
-    elif action < Start.GIVE:
-        main_actions.beat_back(s, p, action - Start.BEAT, out)
-    elif action < Start.ABILITY:
-        act_without_card(s, action - Start.OTHER, out)
-    else:
-        side_actions.use_ability(s, p, action - Start.ABILITY, out)
-
-
-@kernel
-def act_without_card(s: State, what: int, out: Out) -> None:
-    """Take an action that names no card and no ability."""
-    if what == Act.FOLD:
+    what = act_of(Act, action)
+    if what == Act.PUSH:
+        main_actions.push(s, s.turn, action - Act.PUSH, out)
+    elif what == Act.BEAT_BACK:
+        main_actions.beat_back(s, s.turn, action - Act.BEAT_BACK, out)
+    elif what == Act.FOLD:
         main_actions.fold(s, out)
     elif what == Act.CARD_ASSIST:
         main_actions.begin_assist(s, Assist.CARD)
     elif what == Act.STRIKE_ASSIST:
         main_actions.begin_assist(s, Assist.STRIKE)
+    else:
+        act_aside(s, action, out)
+
+
+@kernel
+def act_aside(s: State, action: int, out: Out) -> None:
+    """Take a Side action."""
+    what = act_of(Act, action)
+    if what == Act.ABILITY:
+        side_actions.use_ability(s, s.turn, action - Act.ABILITY, out)
     elif what == Act.RECHARGE:
         ask(s, Phase.RECHARGE)
     elif what == Act.FUSION:
         side_actions.begin_fusion(s, out)
-    elif what < Act.PARTNER:
-        side_actions.invoke(s, what - Act.INVOKE, out)
+    elif what == Act.INVOKE:
+        side_actions.invoke(s, action - Act.INVOKE, out)
+    elif what == Act.PARTNER:
+        side_actions.turn_to(s, action - Act.PARTNER + 1)
+    elif act_of(choices.Act, action) == choices.Act.OMEN:
+        usage.spend_omen(s, action - choices.Act.OMEN, 1, out)
     else:
-        side_actions.turn_to(s, what - Act.PARTNER + 1)
+        side_actions.trigger(s, action, out)

@@ -11,6 +11,7 @@ from throwdown.envs.core.game import lazy
 from throwdown.envs.core.kit import Game, InvalidConfig, Kernels, Setup, row, tr
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.fusion import gambit, pile, throwdown
+from throwdown.envs.fusion.gambit import actions as gambit_actions
 from throwdown.envs.fusion.session import actions, decisions, obs, redeal, rules, state
 from throwdown.envs.fusion.sheets import pieces, setups, writer
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
@@ -97,7 +98,7 @@ SESSION = Game(
     files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
     positions=lazy(f"{__name__}.positions"),
-    exits=("concede", "refuse", "decline"),
+    exits=(actions.StagesAct.of("concede"), actions.StagesAct.of("refuse"), gambit_actions.Act.DECLINE),
     parts=(throwdown.THROWDOWN, gambit.GAMBIT),
     called=sides.CALLED,
     notes=notes.NOTES,
@@ -113,7 +114,7 @@ OLDER = replace(
     phases=state.OLDER_PHASES,
     events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS, *_OWN_EVENTS),
     positions=lazy(f"{__name__}.positions.older"),
-    exits=("fold", "sit-out", "decline"),
+    exits=(actions.PileAct.of("fold"), actions.PileAct.of("sit-out"), gambit_actions.Act.DECLINE),
     parts=(pile.PILE, gambit.GAMBIT),
     notes={},
 )

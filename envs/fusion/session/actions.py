@@ -1,18 +1,18 @@
-"""The action layouts of a session: the Gambit's pages, one for scenes, then the Throwdown's own."""
+"""The action layouts of a session: the Gambit's actions, those of scenes, then the Throwdown's own."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from enum import auto
+from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.kit import ActionLayout, Named, Range, single, tr
+from throwdown.envs.core.kit import ActionLayout, Actions, Named, kernel, single, tr
 from throwdown.envs.fusion.gambit import actions as gambit
 from throwdown.envs.fusion.pile import actions as pile
 from throwdown.envs.fusion.throwdown import actions as throwdown
-from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.choices import PAGES_SHARED, SHARED_ACTIONS
+from throwdown.envs.fusion.world import book, choices
 
 
 class Goal(Named):
@@ -56,65 +56,58 @@ END_OF_VENTURES, FIRST_COACHS = Goal.TRAUMA, Goal.DISFAVOR
 """What only a Throwdown can decide begins here, and what is Coach's."""
 VENTURES = Goal.labels()[:END_OF_VENTURES]
 
-_SCENE = (
-    Range(
-        "venture",
-        tuple(f"venture {name}" for name in VENTURES),
-        tr("a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)"),
-    ),
-    Range(
+
+class Act(Actions):
+    """The actions of scenes."""
+
+    VENTURE = replace(
+        choices.named(
+            "venture",
+            VENTURES,
+            tr("a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)"),
+        ),
+        first=gambit.LAYOUT.n,
+    )
+    CHALLENGE = choices.named(
         "challenge",
-        tuple(f"challenge {name}" for name in Goal.labels()),
+        Goal.labels(),
         tr("throw the gauntlet: a Throwdown, with this goal at stake (TS-17, TS-22)"),
-    ),
-    single("rest", tr("a Pilot's scene: try for nothing")),
-    single("fiat", tr("Coach lets it go: the goal is reached, or his own scene is a quiet one (GA-02)")),
-    single("gambit", tr("Coach proposes a Gambit for the goal (GA-04)")),
-)
+    )
+    REST = single("rest", tr("a Pilot's scene: try for nothing"))
+    FIAT = single(
+        "fiat", tr("Coach lets it go: the goal is reached, or his own scene is a quiet one (GA-02)")
+    )
+    GAMBIT = single("gambit", tr("Coach proposes a Gambit for the goal (GA-04)"))
 
 
-def _lay_out(throwdown: ActionLayout) -> ActionLayout:
-    """Return the layout of a session with the Throwdown of one edition; what a Gambit has too is renamed there."""
-    taken = {r.name for page in gambit.LAYOUT.pages for r in page}
-    own = [
-        [replace(r, labels=(f"{r.name}-it",)) if r.name in taken else r for r in page]
-        for page in throwdown.pages[len(PAGES_SHARED) :]
-    ]
-    return ActionLayout([*gambit.LAYOUT.pages, _SCENE, *own])
+_BEFORE = (choices.Act, gambit.Act, Act)
+THROWDOWN = ActionLayout(*_BEFORE).n
+"""Where the Throwdown's own actions begin."""
+MOVED = THROWDOWN - choices.SHARED_ACTIONS
+"""How much higher their ids are than in a game of its own."""
 
 
-LAYOUT = _lay_out(throwdown.LAYOUT)
-OLDER_LAYOUT = _lay_out(pile.LAYOUT)
+def _moved(act: type[Actions]) -> type[Actions]:
+    """Return a Throwdown's own actions as they are numbered here; what is labelled as in a Gambit is renamed."""
+    taken = gambit.LAYOUT.labels
+    ranges = {
+        member.name: replace(r, labels=(f"{r.name}-it",)) if r.name in taken else r
+        for member, r in ((member, member.range) for member in act)
+    }
+    first = next(iter(ranges))
+    ranges[first] = replace(ranges[first], first=THROWDOWN)
+    make: Any = Actions  # as a function
+    moved: type[Actions] = make(act.__name__, ranges, module=__name__)
+    return moved
 
 
-class Page(Named):
-    """The page of its own, and the first of the Throwdown's own."""
-
-    SCENE = len(gambit.LAYOUT.pages)
-    THROWDOWN = auto()
-
-
-class Start(Named):
-    """The first actions of these pages."""
-
-    SCENE = int(LAYOUT.starts[Page.SCENE])
-    THROWDOWN = int(LAYOUT.starts[Page.THROWDOWN])
+@kernel
+def in_throwdown(action: int) -> int:
+    """Return what an action of a Throwdown is in a game of its own."""
+    return action if action < THROWDOWN else action - MOVED
 
 
-THROWDOWN_PAGES = Page.THROWDOWN - len(PAGES_SHARED)
-"""What a Throwdown's own pages are moved by."""
-THROWDOWN_ACTIONS = Start.THROWDOWN - SHARED_ACTIONS
-"""What a Throwdown's own actions are moved by."""
-
-
-_bit = LAYOUT.bit
-
-
-class Act(Named):
-    """Places in the page of scenes."""
-
-    VENTURE = _bit("venture")
-    CHALLENGE = _bit("challenge")
-    REST = _bit("rest")
-    FIAT = _bit("fiat")
-    GAMBIT = _bit("gambit")
+StagesAct = _moved(throwdown.Act)
+PileAct = _moved(pile.Act)
+LAYOUT = ActionLayout(*_BEFORE, StagesAct)
+OLDER_LAYOUT = ActionLayout(*_BEFORE, PileAct)

@@ -11,9 +11,6 @@ from throwdown.envs.fusion.session import actions, editions, state
 from throwdown.envs.fusion.world import agenda, choices, conflict
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
-OWN_PAGES = len(choices.PAGES_SHARED)
-"""Where the pages of a conflict's own begin."""
-
 
 @kernel
 def lend(s: state.State, part: conflict.ConflictState) -> None:
@@ -105,15 +102,13 @@ def mover(s: state.State) -> int:
 
 @kernel
 def legal_in_part(s: state.State, out: Out) -> None:
-    """What is legal in the part that waits; the pages of a Throwdown's own come after those of the scene."""
+    """What is legal in the part that waits; a Throwdown's own actions come after those of scenes."""
     if s.active == state.Active.GAMBIT:
         calls.legal(s.gambit, out)
         return
+    out.own, out.moved = choices.SHARED_ACTIONS, actions.MOVED
     calls.legal(s.throwdown, out)
-    for w in range(out.pages - 1, actions.Page.THROWDOWN - 1, -1):
-        out.words[w] = out.words[w - actions.THROWDOWN_PAGES]
-    for w in range(OWN_PAGES, actions.Page.THROWDOWN):
-        out.words[w] = 0
+    out.moved = 0
 
 
 @kernel
@@ -126,11 +121,7 @@ def play_in_part(s: state.State, action: int, out: Out) -> None:
         copy_record(s.throwdown.world, s.gambit.world)
         return
     lend(s, s.throwdown)
-    calls.apply(
-        s.throwdown,
-        action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action,
-        out,
-    )
+    calls.apply(s.throwdown, actions.in_throwdown(action), out)
     reclaim(s, s.throwdown)
 
 

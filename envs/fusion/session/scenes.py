@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardset, entry, kernel, tell
 from throwdown.envs.fusion.gambit import outcome as gambit_outcome, state as gambit_state
 from throwdown.envs.fusion.session import actions, editions, parts, state
 from throwdown.envs.fusion.throwdown import outcome as throwdown_outcome
@@ -157,33 +157,33 @@ def legal_scene(s: state.State, out: Out) -> None:
     p = s.acting
     word = goals(s, actions.Goal.NONE + 1, actions.FIRST_COACHS, p, out)
     ventures = word & ((cardset.ONE << actions.END_OF_VENTURES) - 1)
-    out.words[actions.Page.SCENE] = (ventures << actions.Act.VENTURE) | (cardset.ONE << actions.Act.REST)
+    allow_each(out, actions.Act.VENTURE, ventures)
+    allow(out, actions.Act.REST)
     if not is_calm(s) and editions.may_challenge(s.throwdown, p):
-        out.words[actions.Page.SCENE] |= word << actions.Act.CHALLENGE
+        allow_each(out, actions.Act.CHALLENGE, word)
 
 
 @kernel
 def legal_plot(s: state.State, out: Out) -> None:
     """Write the legal set of Coach's scene."""
-    out.words[actions.Page.SCENE] = cardset.ONE << actions.Act.FIAT
+    allow(out, actions.Act.FIAT)
     if not is_calm(s) and editions.may_challenge(s.throwdown, COACH):
-        out.words[actions.Page.SCENE] |= (
-            goals(s, actions.FIRST_COACHS, len(actions.Goal), COACH, out) << actions.Act.CHALLENGE
-        )
-    out.words[choices.Page.WAVE] = usage.omen_word(s.throwdown, out) << choices.CoachAct.OMENS
+        word = goals(s, actions.FIRST_COACHS, len(actions.Goal), COACH, out)
+        allow_each(out, actions.Act.CHALLENGE, word)
+    allow_each(out, choices.Act.OMEN, usage.omen_word(s.throwdown, out))
 
 
 @kernel
 def act(s: state.State, action: int, out: Out) -> None:
     """A Pilot ventures for a goal, throws the gauntlet for one, or rests (S-05, S-07, S-20)."""
-    what = action - actions.Start.SCENE
+    what = act_of(actions.Act, action)
     if what == actions.Act.REST:
         tell(out, Event.RESTED, s.acting)
         let_pass(s, out)
-    elif what >= actions.Act.CHALLENGE:
-        challenge(s, what - actions.Act.CHALLENGE, out)
+    elif what == actions.Act.CHALLENGE:
+        challenge(s, action - actions.Act.CHALLENGE, out)
     else:
-        s.goal = what - actions.Act.VENTURE
+        s.goal = action - actions.Act.VENTURE
         tell(out, Event.VENTURED, s.acting, amount=s.goal)
         ask(s, state.Phase.RESPOND)
 
@@ -191,13 +191,14 @@ def act(s: state.State, action: int, out: Out) -> None:
 @kernel
 def legal_responses(s: state.State, out: Out) -> None:
     """Let the goal be reached, or propose a Gambit for it."""
-    out.words[actions.Page.SCENE] = (cardset.ONE << actions.Act.FIAT) | (cardset.ONE << actions.Act.GAMBIT)
+    allow(out, actions.Act.FIAT)
+    allow(out, actions.Act.GAMBIT)
 
 
 @kernel
 def respond(s: state.State, action: int, out: Out) -> None:
     """Coach says what a Pilot's goal takes: nothing, or a Gambit (S-05, GA-02)."""
-    if action == actions.Start.SCENE + actions.Act.GAMBIT:
+    if action == actions.Act.GAMBIT:
         tell(out, Event.GAMBIT_OFFERED, COACH, amount=s.goal)
         parts.open_gambit(s, s.acting, out)
     else:
@@ -207,13 +208,13 @@ def respond(s: state.State, action: int, out: Out) -> None:
 @kernel
 def plot(s: state.State, action: int, out: Out) -> None:
     """Coach Spends an Omen, throws the gauntlet for a goal, or has a quiet scene (S-07, S-08, S-15)."""
-    what = action - actions.Start.SCENE
-    if what < 0:
-        escalate(s, action - choices.Start.WAVE - choices.CoachAct.OMENS, out)
-    elif what == actions.Act.FIAT:
+    what = act_of(actions.Act, action)
+    if what == actions.Act.FIAT:
         let_go(s, out)
+    elif what == actions.Act.CHALLENGE:
+        challenge(s, action - actions.Act.CHALLENGE, out)
     else:
-        challenge(s, what - actions.Act.CHALLENGE, out)
+        escalate(s, action - choices.Act.OMEN, out)
 
 
 @kernel

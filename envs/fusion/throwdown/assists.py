@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, entry, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, entry, kernel, tell
 from throwdown.envs.fusion.throwdown import drives
-from throwdown.envs.fusion.throwdown.actions import Assist, Page, Start
+from throwdown.envs.fusion.throwdown.actions import Act
 from throwdown.envs.fusion.throwdown.state import Phase, State, Step
 from throwdown.envs.fusion.world import book, choices, conflict, deal, usage
-from throwdown.envs.fusion.world.choices import CoachAct
 from throwdown.envs.fusion.world.terms import COACH, Event
 
-TECH_BITS = (1 << book.Page.ACTIVATE) - 1 | 3 << Assist.CHARGE
-"""Techs, Robo Techs and Charge Techs, on the page of Assists."""
+RUMBLE_TECH, BOON = Act.RUMBLE_TECH - Act.TECH, Act.BOON - Act.TECH
+"""Their bits in a word of Assists, after those of a Pilot's page."""
+TECH_BITS = (1 << book.Page.ACTIVATE) - 1 | 3 << book.Page.CHARGE_TECHS
+"""Techs, Robo Techs and Charge Techs, in a word of Assists."""
 
 
 @kernel
@@ -25,14 +26,14 @@ def scale_of(s: State) -> int:
 
 @kernel
 def assist_word(s: State, p: int, public: bool, out: Out) -> int:
-    """Return a Pilot's Assists, as a word of their page; as far as everybody can tell, if ``public``."""
+    """Return a Pilot's Assists, as a word from `Act.TECH` on; as far as everybody can tell, if ``public``."""
     word = usage.usable(s, p, public, out)
     if s.conflict.rumble > 0 and can_rumble_tech(s, p, out):
-        word |= 1 << Assist.RUMBLE_TECH
+        word |= 1 << RUMBLE_TECH
     if s.world.location > 1:
         for k in range(book.MAX_BOONS):
             if usage.can_use_boon(s, p, k, public, out):
-                word |= 1 << (Assist.BOON + k)
+                word |= 1 << (BOON + k)
     return word & allowance(s, p)
 
 
@@ -54,7 +55,7 @@ def can_rumble_tech(s: State, p: int, out: Out) -> bool:
     if not conflict.in_form(s, p) or s.conflict.form_charges == 0:
         return False
     a = book.of_position(s.conflict.position[p])
-    return book.exists(out, a) and usage.is_fresh(s, p, Assist.RUMBLE_TECH, a, out)
+    return book.exists(out, a) and usage.is_fresh(s, p, RUMBLE_TECH, a, out)
 
 
 @kernel
@@ -80,14 +81,15 @@ def next_assistant(s: State) -> None:
 @kernel
 def legal_assists(s: State, out: Out) -> None:
     """Any Assist that she can pay for, or none."""
-    out.words[Page.ASSIST] = assist_word(s, s.seat, False, out) | (cardset.ONE << Assist.PASS)
+    allow_each(out, Act.TECH, assist_word(s, s.seat, False, out))
+    allow(out, Act.PASS)
 
 
 @kernel
 def assist(s: State, action: int, out: Out) -> None:
     """Carry out an Assist, or pass."""
-    p, k = s.seat, action - Start.ASSIST
-    if k == Assist.PASS:
+    p, k = s.seat, action - Act.TECH
+    if action == Act.PASS:
         next_assistant(s)
         tell(out, Event.ASSIST_PASSED, p)
         return
@@ -95,10 +97,10 @@ def assist(s: State, action: int, out: Out) -> None:
         s.techs += 1
     else:
         s.others += 1
-    if k == Assist.RUMBLE_TECH:
+    if action == Act.RUMBLE_TECH:
         use_rumble_tech(s, p, out)
-    elif k >= Assist.BOON:
-        usage.use_boon(s, p, k - Assist.BOON, scale_of(s), out)
+    elif act_of(Act, action) == Act.BOON:
+        usage.use_boon(s, p, action - Act.BOON, scale_of(s), out)
     else:
         usage.use(s, p, k, scale_of(s), out)
     if allowance(s, p) == 0:
@@ -110,8 +112,8 @@ def use_rumble_tech(s: State, p: int, out: Out) -> None:
     """Use a Position's Rumble Tech, scaled by the Rumble stage (TS-80, TS-81)."""
     a = book.of_position(s.conflict.position[p])
     s.conflict.form_charges -= 1
-    s.conflict.used[p] |= 1 << Assist.RUMBLE_TECH
-    s.conflict.turn_used[p] |= 1 << Assist.RUMBLE_TECH
+    s.conflict.used[p] |= 1 << RUMBLE_TECH
+    s.conflict.turn_used[p] |= 1 << RUMBLE_TECH
     tell(out, Event.ABILITY_USED, p, amount=a)
     tell(out, Event.FORM_STRENGTHENED, p, amount=book.Kind.RUMBLE_CHARGE, number=-1)
     usage.begin(s, a, p, NONE, scale_of(s), out)
@@ -131,7 +133,7 @@ def price(s: State, t: int, storm: bool) -> int:
 
 @kernel
 def coach_word(s: State, public: bool, out: Out) -> int:
-    """Return Coach's Assists, as a word of the page of Waves: once per Threat and turn (TS-77, TS-83, C-112)."""
+    """Return Coach's Assists, as a word from `choices.Act.WAVE` on: once per Threat and turn (TS-77, TS-83, C-112)."""
     word = 0
     for t in range(s.cfg.threats):
         if not conflict.is_engaged(s, t) or s.conflict.threat_used[t] != 0:
@@ -145,12 +147,10 @@ def coach_word(s: State, public: bool, out: Out) -> int:
                 if public
                 else usage.count_payable(s, COACH, price(s, t, storm)) > 0
             ):
-                word |= 1 << (
-                    CoachAct.STORMS + 2 * t + k - book.MAX_WAVES if storm else CoachAct.WAVES + 2 * t + k
-                )
+                word |= 1 << (usage.attack_action(t, k) - choices.Act.WAVE)
     for k in range(book.MAX_EVENTS):
         if usage.can_spend_omen(s, k, out):
-            word |= 1 << (CoachAct.OMENS + k)
+            word |= 1 << (choices.Act.OMEN - choices.Act.WAVE + k)
     return word
 
 
@@ -166,27 +166,25 @@ def offer_coach_assists(s: State, out: Out) -> None:
 @kernel
 def legal_coach_assists(s: State, out: Out) -> None:
     """Any Assist that he can pay for, or none."""
-    out.words[choices.Page.WAVE] = coach_word(s, False, out)
-    out.words[Page.ASSIST] = cardset.ONE << Assist.PASS
+    allow_each(out, choices.Act.WAVE, coach_word(s, False, out))
+    allow(out, Act.PASS)
 
 
 @kernel
 def assist_as_coach(s: State, action: int, out: Out) -> None:
     """Carry out an Assist of Coach's, whose price in cards comes first, or pass."""
-    if action == Start.ASSIST + Assist.PASS:
+    if action == Act.PASS:
         s.step = Step.DRIVE
         tell(out, Event.ASSIST_PASSED, COACH)
         return
-    bit = action - choices.Start.WAVE
-    if bit >= CoachAct.OMENS:
-        usage.spend_omen(s, bit - CoachAct.OMENS, scale_of(s), out)
+    what = act_of(choices.Act, action)
+    if what == choices.Act.OMEN:
+        usage.spend_omen(s, action - choices.Act.OMEN, scale_of(s), out)
         return
-    storm = bit >= CoachAct.STORMS
-    at = bit - CoachAct.STORMS if storm else bit - CoachAct.WAVES
-    t = at // 2
+    t = usage.threat_of(action)
     s.conflict.threat_used[t] = 1
-    usage.use_threat(s, t, at % 2 + (book.MAX_WAVES if storm else 0), scale_of(s), out)
-    usage.demand(s, COACH, 1, price(s, t, storm))
+    usage.use_threat(s, t, usage.attack_of(action), scale_of(s), out)
+    usage.demand(s, COACH, 1, price(s, t, what == choices.Act.STORM))
 
 
 @entry

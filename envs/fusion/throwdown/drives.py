@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, fill, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardset, fill, kernel, tell
 from throwdown.envs.fusion.throwdown import state
-from throwdown.envs.fusion.throwdown.actions import Act, Page, Start
+from throwdown.envs.fusion.throwdown.actions import Act
 from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
 from throwdown.envs.fusion.world import conflict, deal, order, triggers
 from throwdown.envs.fusion.world.terms import COACH, Event, Robo
@@ -109,23 +109,23 @@ def is_unbound(s: State) -> bool:
 @kernel
 def legal_plays(s: State, p: int, out: Out) -> None:
     """Write the Counters, Blocks, Escalates and Rumble cards that ``p`` has within her Strike (C-92, C-103, C-111)."""
-    words, by = out.words, s.cfg.order
+    by = s.cfg.order
     cards = deal.playable(s, p)
     top = top_card(s)
     rank = top >> 2
     opens = cards
     if p == COACH and not is_unbound(s):
         strike = strike_of(s, COACH)
-        words[Page.COUNTER] = cards & order.WITHIN[by, rank, strike]
+        allow_each(out, Act.COUNTER, cards & order.WITHIN[by, rank, strike])
         opens = cards & order.OPEN_WITHIN[s.cfg.reference, by, rank, strike]
     else:
-        words[Page.COUNTER] = cards & order.BEATS[by, rank]
+        allow_each(out, Act.COUNTER, cards & order.BEATS[by, rank])
     if can_be_blocked(s):
-        words[Page.BLOCK] = cards & order.BLOCKS[int(s.cfg.strict_block), top]
+        allow_each(out, Act.BLOCK, cards & order.BLOCKS[int(s.cfg.strict_block), top])
     if can_escalate(s):
-        words[Page.ESCALATE] = opens
+        allow_each(out, Act.ESCALATE, opens)
     if s.cfg.positions > 0 and can_rumble(s, p):
-        words[Page.RUMBLE] = opens
+        allow_each(out, Act.RUMBLE, opens)
 
 
 @kernel
@@ -178,7 +178,7 @@ def legal_asks(s: State, out: Out) -> None:
     if s.side == 1:
         for p in range(1, s.cfg.pilots + 1):
             if can_ask(s, p):
-                out.words[Page.OTHER] |= cardset.ONE << (Act.ASK + p - 1)
+                allow(out, Act.ASK + p - 1)
 
 
 @kernel
@@ -316,18 +316,18 @@ def legal_drives(s: State, out: Out) -> None:
     """Any card that is a play, an ally to ask, or Concede."""
     legal_plays(s, s.seat, out)
     legal_asks(s, out)
-    out.words[Page.OTHER] |= cardset.ONE << Act.CONCEDE
+    allow(out, Act.CONCEDE)
 
 
 @kernel
 def drive(s: State, action: int, out: Out) -> None:
     """Play a card, Concede, or ask an ally (TS-56)."""
-    if action < Start.GIVE:
-        play_card(s, action, out)
-    elif action == Start.OTHER + Act.CONCEDE:
+    if action == Act.CONCEDE:
         concede(s, s.side, out)
+    elif act_of(Act, action) == Act.ASK:
+        ask_ally(s, action - Act.ASK + 1, out)
     else:
-        ask_ally(s, action - Start.OTHER - Act.ASK + 1, out)
+        play_card(s, action, out)
 
 
 @kernel
@@ -340,27 +340,28 @@ def ally(s: State) -> int:
 def legal_ally_drives(s: State, out: Out) -> None:
     """Any card that is a play, or hand the Drive back."""
     legal_plays(s, s.seat, out)
-    out.words[Page.OTHER] = cardset.ONE << Act.HAND_BACK
+    allow(out, Act.HAND_BACK)
 
 
 @kernel
 def drive_as_ally(s: State, action: int, out: Out) -> None:
     """Play a card for the Commander, or leave the Drive to her (TS-57)."""
-    if action < Start.GIVE:
-        play_card(s, action, out)
-    else:
+    if action == Act.HAND_BACK:
         tell(out, Event.DRIVE_HANDED_BACK, s.seat)
         s.step = Step.DRIVE
+    else:
+        play_card(s, action, out)
 
 
 @kernel
 def play_card(s: State, action: int, out: Out) -> None:
     """Counter, Block, Escalate or Initiate Rumble."""
-    if action < Start.BLOCK:
-        counter(s, s.seat, action - Start.COUNTER, out)
-    elif action < Start.ESCALATE:
-        block(s, s.seat, action - Start.BLOCK, out)
-    elif action < Start.RUMBLE:
-        escalate(s, s.seat, action - Start.ESCALATE, out)
+    what = act_of(Act, action)
+    if what == Act.COUNTER:
+        counter(s, s.seat, action - Act.COUNTER, out)
+    elif what == Act.BLOCK:
+        block(s, s.seat, action - Act.BLOCK, out)
+    elif what == Act.ESCALATE:
+        escalate(s, s.seat, action - Act.ESCALATE, out)
     else:
-        initiate_rumble(s, s.seat, action - Start.RUMBLE, out)
+        initiate_rumble(s, s.seat, action - Act.RUMBLE, out)

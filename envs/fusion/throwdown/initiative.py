@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, pick, tell
 from throwdown.envs.fusion.throwdown import drives, turnout
-from throwdown.envs.fusion.throwdown.actions import Act, Page, Start
+from throwdown.envs.fusion.throwdown.actions import Act
 from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
 from throwdown.envs.fusion.world import conflict, damage, deal
 from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
@@ -36,13 +36,13 @@ def challenger(s: State) -> int:
 @kernel
 def legal_cards(s: State, out: Out) -> None:
     """Any card in hand."""
-    out.words[Page.INITIATIVE] = s.world.hand[s.seat, 0]
+    allow_each(out, Act.INITIATIVE, s.world.hand[s.seat, 0])
 
 
 @kernel
 def challenge(s: State, action: int, out: Out) -> None:
     """Throw the gauntlet; Coach then chooses his Threats, before anybody answers (TS-17, TS-37)."""
-    lay_initiative(s, s.seat, action - Start.INITIATIVE, out)
+    lay_initiative(s, s.seat, action - Act.INITIATIVE, out)
     s.at = 0
     s.step = Step.THREATS if s.seat == COACH else Step.ANSWER
 
@@ -93,20 +93,20 @@ def unseal(s: State, seat: int, out: Out) -> None:
 def legal_answers(s: State, out: Out) -> None:
     """Any card in hand, or none."""
     legal_cards(s, out)
-    out.words[Page.OTHER] = cardset.ONE << Act.REFUSE
+    allow(out, Act.REFUSE)
 
 
 @kernel
 def answer(s: State, action: int, out: Out) -> None:
     """Answer with a card, or leave it to the next Pilot."""
     seat = s.seat
-    if action == Start.OTHER + Act.REFUSE:
+    if action == Act.REFUSE:
         if seat != COACH:
             tell(out, Event.CHALLENGE_PASSED_ON, seat)
         s.at = seat + 1
         s.step = Step.ANSWER
         return
-    lay_initiative(s, seat, action - Start.INITIATIVE, out)
+    lay_initiative(s, seat, action - Act.INITIATIVE, out)
     s.conflict.involved[COACH] = True
     s.conflict.involved[s.conflict.commander[1]] = True
     s.at = 0 if seat == COACH else 1
@@ -133,13 +133,14 @@ def ask_supporters(s: State, out: Out) -> None:
 @kernel
 def legal_support(s: State, out: Out) -> None:
     """Join or not."""
-    out.words[Page.OTHER] = (cardset.ONE << Act.SUPPORT) | (cardset.ONE << Act.STAY_OUT)
+    allow(out, Act.SUPPORT)
+    allow(out, Act.STAY_OUT)
 
 
 @kernel
 def support(s: State, action: int, out: Out) -> None:
     """Back the Commander up, or stay out (TS-26)."""
-    joins = action == Start.OTHER + Act.SUPPORT
+    joins = action == Act.SUPPORT
     s.conflict.involved[s.seat] = joins
     tell(out, Event.SUPPORTED if joins else Event.STAYED_OUT, s.seat)
     s.at += 1
@@ -178,13 +179,14 @@ def voter(s: State) -> int:
 @kernel
 def legal_votes(s: State, out: Out) -> None:
     """For herself or for the team."""
-    out.words[Page.OTHER] = (cardset.ONE << Act.VOTE_SELF) | (cardset.ONE << Act.VOTE_TEAM)
+    allow(out, Act.VOTE_SELF)
+    allow(out, Act.VOTE_TEAM)
 
 
 @kernel
 def vote(s: State, action: int, out: Out) -> None:
     """Judge for whom the Commander fights (TS-29)."""
-    team = action - Start.OTHER - Act.VOTE_SELF
+    team = action - Act.VOTE_SELF
     s.votes[team] += 1
     tell(out, Event.VOTED, s.seat, amount=team)
     s.at += 1
@@ -237,15 +239,15 @@ def ask_givers(s: State, out: Out) -> None:
 @kernel
 def legal_gifts(s: State, out: Out) -> None:
     """Any card in hand, or no more."""
-    out.words[Page.GIVE] = s.world.hand[s.seat, 0]
-    out.words[Page.OTHER] = cardset.ONE << Act.DONE
+    allow_each(out, Act.GIVE, s.world.hand[s.seat, 0])
+    allow(out, Act.DONE)
 
 
 @kernel
 def give(s: State, action: int, out: Out) -> None:
     """Give the Commander a card, or no more."""
-    p, boss, c = s.seat, s.conflict.commander[1], action - Start.GIVE
-    if action == Start.OTHER + Act.DONE:
+    p, boss, c = s.seat, s.conflict.commander[1], action - Act.GIVE
+    if action == Act.DONE:
         tell(out, Event.GIVING_ENDED, p, amount=s.given[p])
         s.at += 1
         return
@@ -275,13 +277,13 @@ def commander(s: State) -> int:
 @kernel
 def legal_returns(s: State, out: Out) -> None:
     """Any card in hand."""
-    out.words[Page.GIVE] = s.world.hand[s.seat, 0]
+    allow_each(out, Act.GIVE, s.world.hand[s.seat, 0])
 
 
 @kernel
 def return_card(s: State, action: int, out: Out) -> None:
     """Return a card to the giver whose turn it is."""
-    boss, p, c = s.seat, s.at, action - Start.GIVE
+    boss, p, c = s.seat, s.at, action - Act.GIVE
     deal.hand_over(s, boss, p, c)
     s.given[p] -= 1
     tell(out, Event.CARD_GIVEN, boss, card=c, amount=p, seen=(1 << p) | (1 << boss))
@@ -307,7 +309,7 @@ def relayer(s: State) -> int:
 @kernel
 def lay_again(s: State, action: int, out: Out) -> None:
     """Lay a new initiative card after the tie (TS-44)."""
-    lay_initiative(s, s.seat, action - Start.INITIATIVE, out)
+    lay_initiative(s, s.seat, action - Act.INITIATIVE, out)
 
 
 @kernel

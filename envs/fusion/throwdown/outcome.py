@@ -5,16 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Named, Out, cardset, entry, kernel, reset, tell
+from throwdown.envs.core.kit import NONE, Named, Out, allow, allow_each, cardset, entry, kernel, reset, tell
 from throwdown.envs.fusion.throwdown import drives
 from throwdown.envs.fusion.throwdown.actions import (
     COACH_SPOILS,
     N_BASIC,
     SPOIL_EFFECT,
-    SPOIL_NONE,
-    Page,
+    Act,
     Spoil,
-    Start,
 )
 from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
 from throwdown.envs.fusion.world import (
@@ -263,18 +261,19 @@ def taker(s: State) -> int:
 @kernel
 def legal_spoils(s: State, out: Out) -> None:
     """What is offered, or no more."""
-    out.words[Page.SPOIL] = s.offer | (cardset.ONE << SPOIL_NONE)
+    allow_each(out, Act.SPOIL, s.offer)
+    allow(out, Act.SPOIL_NONE)
 
 
 @kernel
 def take_spoil(s: State, action: int, out: Out) -> None:
     """Take a spoil, whose effect is carried out next (TS-112 to TS-127), or waive those that are left."""
-    kind = action - Start.SPOIL
-    if kind == SPOIL_NONE:
+    if action == Act.SPOIL_NONE:
         tell(out, Event.SPOILS_WAIVED, s.seat, amount=s.basic[s.taker] + s.ultimate[s.taker])
         s.basic[s.taker] = 0
         s.ultimate[s.taker] = 0
         return
+    kind = action - Act.SPOIL
     if kind < N_BASIC:
         s.basic[s.taker] -= 1
     else:
@@ -345,13 +344,13 @@ def dropper(s: State) -> int:
 @kernel
 def legal_drops(s: State, out: Out) -> None:
     """Any card in hand."""
-    out.words[choices.Page.DISCARD] = s.world.hand[s.seat, 0]
+    allow_each(out, choices.Act.DISCARD, s.world.hand[s.seat, 0])
 
 
 @kernel
 def drop(s: State, action: int, out: Out) -> None:
     """Discard a card in the final step; Coach may be allowed to invest it instead (TS-128, C-71)."""
-    p, c = s.seat, action - choices.Start.DISCARD
+    p, c = s.seat, action - choices.Act.DISCARD
     t = poorest_threat(s) if p == COACH and s.cfg.invest_leftovers else NONE
     if t == NONE:
         deal.discard(s, p, c, out)

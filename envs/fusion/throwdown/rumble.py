@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.throwdown import drives, turnout
-from throwdown.envs.fusion.throwdown.actions import Act, Page, Start
+from throwdown.envs.fusion.throwdown.actions import Act
 from throwdown.envs.fusion.throwdown.state import Phase, State, Step
 from throwdown.envs.fusion.world import choices, conflict, deal
 from throwdown.envs.fusion.world.terms import COACH, Event
@@ -52,13 +52,13 @@ def ask_positions(s: State, out: Out) -> None:
 @kernel
 def legal_positions(s: State, out: Out) -> None:
     """Any Position that is open to her."""
-    out.words[Page.OTHER] = open_positions(s, s.seat) << Act.POSITION
+    allow_each(out, Act.POSITION, open_positions(s, s.seat))
 
 
 @kernel
 def choose_position(s: State, action: int, out: Out) -> None:
     """Take a Position in the Final Form (TS-99)."""
-    take_position(s, s.seat, action - Start.OTHER - Act.POSITION, out)
+    take_position(s, s.seat, action - Act.POSITION, out)
 
 
 @kernel
@@ -133,18 +133,18 @@ def head(s: State) -> int:
 @kernel
 def legal_shares(s: State, out: Out) -> None:
     """Any card that the Head drew, or no more."""
-    out.words[Page.GIVE] = s.fresh[0]
-    out.words[Page.OTHER] = cardset.ONE << Act.DONE
+    allow_each(out, Act.GIVE, s.fresh[0])
+    allow(out, Act.DONE)
 
 
 @kernel
 def share(s: State, action: int, out: Out) -> None:
     """Share a card, with whom there is, or no more."""
-    if action == Start.OTHER + Act.DONE:
+    if action == Act.DONE:
         tell(out, Event.SHARING_ENDED, s.seat)
         cardset.clear(s.fresh)
         return
-    s.shared = action - Start.GIVE
+    s.shared = action - Act.GIVE
     word = teammates(s)
     if cardset.popcount(word) > 1:
         ask(s, Phase.SHARE_TO)
@@ -155,7 +155,7 @@ def share(s: State, action: int, out: Out) -> None:
 @kernel
 def legal_teammates(s: State, out: Out) -> None:
     """Any teammate in the Final Form."""
-    out.words[choices.Page.CHOICE] = teammates(s) << choices.Act.PILOT
+    allow_each(out, choices.Act.PILOT, teammates(s))
 
 
 @kernel

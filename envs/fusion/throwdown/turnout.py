@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import Out, cardset, kernel, tell
-from throwdown.envs.fusion.throwdown.actions import Act, Page, Start
+from throwdown.envs.core.kit import Out, allow, cardset, kernel, tell
+from throwdown.envs.fusion.throwdown.actions import Act
 from throwdown.envs.fusion.throwdown.state import Phase, State, Step
 from throwdown.envs.fusion.world import conflict, deal
 from throwdown.envs.fusion.world.order import MAX_STRIKE
@@ -50,15 +50,15 @@ def can_leave_out(s: State) -> bool:
 @kernel
 def legal_threats(s: State, out: Out) -> None:
     """The Threat at hand takes part, or stays out where it may."""
-    out.words[Page.OTHER] = cardset.ONE << Act.INVOLVE
+    allow(out, Act.INVOLVE)
     if can_leave_out(s):
-        out.words[Page.OTHER] |= cardset.ONE << Act.LEAVE_OUT
+        allow(out, Act.LEAVE_OUT)
 
 
 @kernel
 def decide_threat(s: State, action: int, out: Out) -> None:
     """Let the Threat at hand take part or not, of which nobody is told before the cards are turned up."""
-    if action == Start.OTHER + Act.LEAVE_OUT:
+    if action == Act.LEAVE_OUT:
         s.leaving |= 1 << s.at
     s.at += 1
 
@@ -132,13 +132,14 @@ def pilot_at_hand(s: State) -> int:
 @kernel
 def legal_boarding(s: State, out: Out) -> None:
     """Board or not."""
-    out.words[Page.OTHER] = (cardset.ONE << Act.BOARD) | (cardset.ONE << Act.ON_FOOT)
+    allow(out, Act.BOARD)
+    allow(out, Act.ON_FOOT)
 
 
 @kernel
 def board(s: State, action: int, out: Out) -> None:
     """Let a Robo take part for a point of Pit Crew, or leave it out (TS-31)."""
-    p, boards = s.seat, action == Start.OTHER + Act.BOARD
+    p, boards = s.seat, action == Act.BOARD
     tell(out, Event.BOARDED if boards else Event.WENT_ON_FOOT, p)
     if boards:
         deal.spend_resource(s, Resource.PIT_CREW, 1, out)

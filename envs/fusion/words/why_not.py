@@ -6,15 +6,13 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
+from throwdown.envs.core.actions import is_member
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import NONE, Setup, plural, tr
+from throwdown.envs.core.kit import NONE, Out, Setup, act_of, count_members, plural, row, tr
 from throwdown.envs.fusion.words import names
-from throwdown.envs.fusion.world import book, choices, conflict, damage
+from throwdown.envs.fusion.world import book, conflict, damage
 from throwdown.envs.fusion.world.cards import card_name, cards_in
-from throwdown.envs.fusion.world.choices import Start
+from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.decisions import CHOICES
 from throwdown.envs.fusion.world.terms import COACH, Choice, Commitment, Faction, Point
@@ -140,58 +138,55 @@ def plain_rule(rule: Any) -> Any:
     return _plain_rules[id(rule)]
 
 
-class RuleOut:
-    """What the rules of legality read and write of an output record."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.words = np.zeros(len(choices.SHARED_LAYOUT.pages), np.int64)
-        self.content = np.zeros(book.SIZE, np.int16) if setup.content is None else setup.content
+def rule_out(setup: Setup) -> Out:
+    """Return an empty record for what rules of legality read and write."""
+    return row(setup.make_out())
 
 
-def _offered(s: ConflictState, setup: Setup) -> np.ndarray:
-    """Return the legal words of the shared pages in a shared phase."""
-    out = RuleOut(setup)
+def _offered(s: ConflictState, setup: Setup) -> Out:
+    """Return the legal set in a shared phase."""
+    out = rule_out(setup)
     plain_rule(CHOICES[Choice(int(s.phase))].legal)(s, out)
-    return out.words
+    return out
 
 
 def has_choice(s: ConflictState, setup: Setup) -> bool:
     """Return whether a shared decision would be asked here: one on whom or what an effect falls takes two answers."""
     if s.phase == Choice.BUFFER:
         return not plain_rule(damage.is_moot)(s, s.pending.kind)
-    n = sum(popcount(int(word)) for word in _offered(s, setup))
-    return n > (s.phase in (Choice.TARGET, Choice.RECOVER, Choice.COMMITMENT, Choice.ENDURANCE))
+    n = plain_rule(count_members)(_offered(s, setup))
+    return bool(n > (s.phase in (Choice.TARGET, Choice.RECOVER, Choice.COMMITMENT, Choice.ENDURANCE)))
 
 
 def is_offered(s: ConflictState, action: int, setup: Setup) -> bool:
-    """Return whether an action of the shared pages is legal in a shared phase."""
-    page = int(np.searchsorted(choices.SHARED_LAYOUT.starts, action, side="right")) - 1
-    return bool((int(_offered(s, setup)[page]) >> (action - int(choices.SHARED_LAYOUT.starts[page]))) & 1)
+    """Return whether an action is legal in a shared phase."""
+    return bool(plain_rule(is_member)(_offered(s, setup), action))
 
 
 def explain_choice(s: ConflictState, action: int, setup: Setup) -> str:
     """Return why an action is illegal in a shared phase that its range belongs to; nothing if it is legal."""
-    if action >= choices.SHARED_ACTIONS or is_offered(s, action, setup):
+    act = act_of(Act, action)
+    if act == NONE or is_offered(s, action, setup):
         return ""
-    label, phase = choices.SHARED_LAYOUT.labels[action], Choice(int(s.phase)).label
+    label, phase = setup.game.actions.labels[action], Choice(int(s.phase)).label
     verb, what = label.split(" ")[0], label.split(" ")[-1]
-    if Start.DISCARD <= action < Start.INVEST:
-        return _why_not_discard(s, action - Start.DISCARD, setup)
-    if Start.INVEST <= action < Start.WAVE:
-        return _why_not_invest(s, action - Start.INVEST, setup)
+    if act == Act.DISCARD:
+        return _why_not_discard(s, action - Act.DISCARD, setup)
+    if act == Act.INVEST:
+        return _why_not_invest(s, action - Act.INVEST, setup)
     if verb in ("wave", "storm"):
         return why_no_wave(s, verb, what, setup) or tr(
             "'{label}' is not available now (ME-36, ME-42).", label=label
         )
-    if verb == "damage":
+    if act == Act.DAMAGE:
         return tr(
             "+{damage} would change nothing now (ME-08).", damage=names.EFFECT_NAMES[book.Kind.of(what)]
         )
-    if verb == "commitment":
+    if act == Act.COMMITMENT:
         return _why_not_commitment(s, what, phase, setup)
     if phase == "buffer":
         return _why_not_prevented(s, verb, setup)
-    if verb == "remove-strike":
+    if act == Act.REMOVE_STRIKE:
         return _why_not_unstrike(s, setup)
     if phase == "endurance":
         return tr("{who}'s Robo is not in the Final Form, or has no Endurance left (TS-93).", who=what)
@@ -207,15 +202,13 @@ def lacks_card(s: ConflictState, c: int, setup: Setup) -> str:
 
 
 def _why_not_discard(s: ConflictState, c: int, setup: Setup) -> str:
-    cards, card = names.CLASSES[int(s.pending.pay_class)], card_name(c % FACES)
-    return lacks_card(s, c % FACES, setup) or tr(
-        "{card} does not pay: the cost is {cards}.", card=card, cards=cards
-    )
+    cards, card = names.CLASSES[int(s.pending.pay_class)], card_name(c)
+    return lacks_card(s, c, setup) or tr("{card} does not pay: the cost is {cards}.", card=card, cards=cards)
 
 
 def _why_not_invest(s: ConflictState, c: int, setup: Setup) -> str:
     f = int(s.pending.faction)
-    return lacks_card(s, c % FACES, setup) or tr(
+    return lacks_card(s, c, setup) or tr(
         "{faction} holds as many cards as it may: {n} (ME-22).",
         faction=names.faction_name(f, setup),
         n=int(s.world.favor_n[f]),

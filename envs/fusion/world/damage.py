@@ -7,9 +7,9 @@ Each point may be prevented by a Buffer, which is somebody's decision, so points
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.world import conflict, deal, triggers
-from throwdown.envs.fusion.world.choices import Act, Page
+from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Location, Point, Resource, Robo
 
@@ -299,17 +299,16 @@ def settle(s: ConflictState, out: Out) -> None:
 def legal_prevention(s: ConflictState, out: Out) -> None:
     """Accept the present point, or prevent it by what the seat has."""
     d = s.pending
-    word = cardset.ONE << Act.ACCEPT
+    allow(out, Act.ACCEPT)
     if d.kind == Point.DISFAVOR:
-        word |= cardset.ONE << Act.FAN_CLUB
+        allow(out, Act.FAN_CLUB)
     elif d.kind == Point.THREAT_TRAUMA or d.kind == Point.RUIN or d.kind == Point.FORM_TRAUMA:
-        word |= cardset.ONE << Act.BUFFER
+        allow(out, Act.BUFFER)
     else:
         if s.world.buffers[s.seat] > 0 and s.conflict.rumble == 0:
-            word |= cardset.ONE << Act.BUFFER
+            allow(out, Act.BUFFER)
         if d.kind == Point.TRAUMA and can_shift(s, s.seat):
-            word |= cardset.ONE << Act.SHIFT
-    out.words[Page.CHOICE] = word
+            allow(out, Act.SHIFT)
 
 
 @kernel
@@ -350,7 +349,7 @@ def legal_commitments(s: ConflictState, out: Out) -> None:
     """Any Commitment above 0 (ME-67)."""
     for k in range(4):
         if s.world.commitment[s.seat, k] > 0:
-            out.words[Page.CHOICE] |= cardset.ONE << (Act.COMMITMENT + k)
+            allow(out, Act.COMMITMENT + k)
 
 
 @kernel
@@ -363,7 +362,7 @@ def choose_commitment(s: ConflictState, action: int, out: Out) -> None:
 @kernel
 def legal_robos(s: ConflictState, out: Out) -> None:
     """Any Robo of the Final Form that has Endurance left."""
-    out.words[Page.CHOICE] = cardset.ONE * forms_robos(s) << Act.PILOT
+    allow_each(out, Act.PILOT, forms_robos(s))
 
 
 @kernel
@@ -376,7 +375,8 @@ def choose_robo(s: ConflictState, action: int, out: Out) -> None:
 @kernel
 def legal_fates(s: ConflictState, out: Out) -> None:
     """Both fates of a Faction that has its third Strike."""
-    out.words[Page.CHOICE] = (cardset.ONE << Act.REMOVE_FACTION) | (cardset.ONE << Act.TURN_FACTION)
+    allow(out, Act.REMOVE_FACTION)
+    allow(out, Act.TURN_FACTION)
 
 
 @kernel

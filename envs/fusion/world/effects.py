@@ -7,7 +7,7 @@ carries out one effect and settles its damage, until somebody must decide.
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.world import (
     agenda,
     book,
@@ -19,7 +19,7 @@ from throwdown.envs.fusion.world import (
     triggers,
     usage,
 )
-from throwdown.envs.fusion.world.choices import Act, CoachAct, Page, Start
+from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Location
@@ -296,9 +296,8 @@ def legal_subjects(s: ConflictState, out: Out) -> None:
     """All whom the present effect may concern (ME-06)."""
     d = s.pending
     i = d.depth - 1
-    out.words[Page.CHOICE] = subjects.subjects(
-        s, agenda.top_kind(s, out), agenda.top_aim(s, out), d.by[i], d.source[i]
-    )
+    word = subjects.subjects(s, agenda.top_kind(s, out), agenda.top_aim(s, out), d.by[i], d.source[i])
+    allow_each(out, Act.PILOT, word)
 
 
 @kernel
@@ -310,7 +309,7 @@ def choose_subject(s: ConflictState, action: int, out: Out) -> None:
 @kernel
 def legal_recoveries(s: ConflictState, out: Out) -> None:
     """Any lowered Commitment (ME-31)."""
-    out.words[Page.CHOICE] = cardset.ONE * triggers.lowered_commitments(s, s.seat) << Act.COMMITMENT
+    allow_each(out, Act.COMMITMENT, triggers.lowered_commitments(s, s.seat))
 
 
 @kernel
@@ -324,14 +323,14 @@ def choose_recovery(s: ConflictState, action: int, out: Out) -> None:
 @kernel
 def legal_discards(s: ConflictState, out: Out) -> None:
     """Any card in hand."""
-    out.words[Page.DISCARD] = s.world.hand[s.seat, 0]
+    allow_each(out, Act.DISCARD, s.world.hand[s.seat, 0])
 
 
 @kernel
 def discard_one(s: ConflictState, action: int, out: Out) -> None:
     """Discard a card that the present effect takes, and go on to the next."""
     d = s.pending
-    deal.discard(s, s.seat, action - Start.DISCARD, out)
+    deal.discard(s, s.seat, action - Act.DISCARD, out)
     d.left -= 1
     if d.left > 0:
         ask(s, Choice.DISCARD_ONE)
@@ -354,7 +353,7 @@ def damage_word(s: ConflictState) -> int:
 @kernel
 def legal_damage(s: ConflictState, out: Out) -> None:
     """Any damage that would hit somebody (ME-08)."""
-    out.words[Page.CHOICE] = damage_word(s) << Act.DAMAGE
+    allow_each(out, Act.DAMAGE, damage_word(s))
 
 
 @kernel
@@ -377,31 +376,19 @@ def choose_damage(s: ConflictState, action: int, out: Out) -> None:
 @kernel
 def legal_waves(s: ConflictState, out: Out) -> None:
     """Any Wave of a Threat that takes part (ME-42)."""
-    out.words[Page.WAVE] = usage.threats_with(s, 0, book.MAX_WAVES, out) << CoachAct.WAVES
-
-
-@kernel
-def choose_wave(s: ConflictState, action: int, out: Out) -> None:
-    """Carry out a Wave."""
-    choose_threat(s, action - Start.WAVE - CoachAct.WAVES, 0, out)
+    allow_each(out, Act.WAVE, usage.threats_with(s, 0, book.MAX_WAVES, out))
 
 
 @kernel
 def legal_storms(s: ConflictState, out: Out) -> None:
     """Any Storm of a Threat that takes part (ME-36)."""
-    out.words[Page.WAVE] = usage.threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out) << CoachAct.STORMS
+    allow_each(out, Act.STORM, usage.threats_with(s, book.MAX_WAVES, book.MAX_STORMS, out))
 
 
 @kernel
-def choose_storm(s: ConflictState, action: int, out: Out) -> None:
-    """Carry out a Storm."""
-    choose_threat(s, action - Start.WAVE - CoachAct.STORMS, book.MAX_WAVES, out)
-
-
-@kernel
-def choose_threat(s: ConflictState, bit: int, first: int, out: Out) -> None:
+def choose_attack(s: ConflictState, action: int, out: Out) -> None:
     """Carry out a Threat's Wave or Storm in place of the present effect."""
     d = s.pending
     scale = d.scale[d.depth - 1]
     agenda.done(s)
-    usage.use_threat(s, bit // 2, first + bit % 2, scale, out)
+    usage.use_threat(s, usage.threat_of(action), usage.attack_of(action), scale, out)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
 from throwdown.envs.fusion.world import agenda, book, conflict, deal, terms
-from throwdown.envs.fusion.world.choices import Act, Page, Start
+from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Event
 
@@ -21,9 +21,9 @@ def legal_investments(s: ConflictState, out: Out) -> None:
     """Any card in hand while there is room on the Faction's stack; or a Strike comes off (ME-20 to ME-22)."""
     w, f = s.world, s.pending.faction
     if w.favor_n[f] < min(terms.MAX_FAVOR, s.cfg.favor_max[f]):
-        out.words[Page.INVEST] = w.hand[s.seat, 0]
+        allow_each(out, Act.INVEST, w.hand[s.seat, 0])
     if s.cfg.unstrike and w.strikes[f] > 0:
-        out.words[Page.CHOICE] = cardset.ONE << Act.REMOVE_STRIKE
+        allow(out, Act.REMOVE_STRIKE)
 
 
 @kernel
@@ -34,7 +34,7 @@ def invest(s: ConflictState, action: int, out: Out) -> None:
         s.world.strikes[f] -= 1
         tell(out, Event.STRIKE_REMOVED, s.seat, amount=f, number=s.world.strikes[f])
     else:
-        c = action - Start.INVEST
+        c = action - Act.INVEST
         deal.leave_hand(s, s.seat, c)
         place_favor(s, f, c)
         tell(out, Event.FAVOR_INVESTED, s.seat, card=c, amount=f)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import ACE, FACES, JACK
-from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.world import agenda, book, choices, conflict, deal, triggers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, MAX_CRISIS, Event, Resource, Robo
@@ -198,14 +198,14 @@ def payer(s: ConflictState) -> int:
 @kernel
 def legal_payments(s: ConflictState, out: Out) -> None:
     """Any card in hand of the class that the cost asks for."""
-    out.words[choices.Page.DISCARD] = payable(s, s.seat, s.pending.pay_class)
+    allow_each(out, choices.Act.DISCARD, payable(s, s.seat, s.pending.pay_class))
 
 
 @kernel
 def pay(s: ConflictState, action: int, out: Out) -> None:
     """Discard a card for the cost."""
     s.pending.pay -= 1
-    deal.discard(s, s.pending.payer, action - choices.Start.DISCARD, out)
+    deal.discard(s, s.pending.payer, action - choices.Act.DISCARD, out)
 
 
 # Waves, Storms, Omens ------------------------------------------------------------------------------------------------
@@ -221,6 +221,30 @@ def threats_with(s: ConflictState, first: int, n: int, out: Out) -> int:
                 if book.exists(out, book.of_threat(t, first + k)):
                     word |= cardset.ONE << (2 * t + k)
     return word
+
+
+@kernel
+def attack_action(t: int, k: int) -> int:
+    """Return the action of a Wave (``k`` below `book.MAX_WAVES`) or a Storm of a Threat."""
+    if k < book.MAX_WAVES:
+        return choices.Act.WAVE + book.MAX_WAVES * t + k
+    return choices.Act.STORM + book.MAX_STORMS * t + k - book.MAX_WAVES
+
+
+@kernel
+def threat_of(action: int) -> int:
+    """Return the Threat whose Wave or Storm an action is."""
+    if act_of(choices.Act, action) == choices.Act.WAVE:
+        return (action - choices.Act.WAVE) // book.MAX_WAVES
+    return (action - choices.Act.STORM) // book.MAX_STORMS
+
+
+@kernel
+def attack_of(action: int) -> int:
+    """Return which Wave or Storm of its Threat an action is, see `attack_action`."""
+    if act_of(choices.Act, action) == choices.Act.WAVE:
+        return (action - choices.Act.WAVE) % book.MAX_WAVES
+    return (action - choices.Act.STORM) % book.MAX_STORMS + book.MAX_WAVES
 
 
 @kernel

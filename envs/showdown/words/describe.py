@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Description, Setup, tr
 from throwdown.envs.showdown import decks, stack, steps, table
-from throwdown.envs.showdown.actions import Act
-from throwdown.envs.showdown.decisions import DECISIONS
+from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.state import (
     BACK,
     CARDS,
@@ -25,7 +24,7 @@ ACTION, LEADER_ACTION = tr("1 Action"), tr("the Leader Action")
 
 def describe(s: State, action: int, setup: Setup) -> Description:
     """Return what an action of the seat to move is to people."""
-    act = Act.of(DECISIONS.range_of(action))
+    act = LAYOUT.act_of(action)
     side = int(s.seat)
     if act == Act.PASS:
         return _pass(s)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.showdown import decks, missions, stack, steps, table
-from throwdown.envs.showdown.actions import Act
+from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.decisions import DECISIONS
 from throwdown.envs.showdown.state import CARDS, FRONT, SLOTS, TEXTS, Class, Kind, Op, Phase, Side, State
 from throwdown.envs.showdown.words import names
@@ -16,30 +16,6 @@ from throwdown.envs.showdown.words.decisions import WORDS
 Reason = Callable[[State, int, Setup], str]
 
 NO_ACTION = tr("No Action is left (SD-29, SD-38).")
-
-TITLES = {
-    Act.PASS: tr("Passing"),
-    Act.OVER: tr("Calling the Combat over"),
-    Act.MULLIGAN: tr("A mulligan"),
-    Act.KEEP: tr("Keeping the hand"),
-    Act.FILL: tr("Filling the hand"),
-    Act.BUY: tr("Buying a Combat"),
-    Act.UPGRADE: tr("Upgrading"),
-    Act.HEAL: tr("Healing"),
-    Act.FLIP: tr("Flipping"),
-    Act.SWITCH: tr("Switching a Ship"),
-    Act.CARD: tr("A card of the hand"),
-    Act.OWN: tr("An own Character"),
-    Act.OPPOSING: tr("An opposing Character"),
-    Act.ABILITY: tr("An Ability"),
-    Act.LEADER: tr("A Leader Action"),
-    Act.STACK: tr("A place of the opposing Stack"),
-    Act.PAY: tr("Paying"),
-    Act.WHIFF: tr("Letting something Whiff"),
-    Act.JOIN: tr("Joining the Combat"),
-    Act.STAY: tr("Staying out of the Combat"),
-}
-"""What is not part of a decision, as the beginning of a sentence."""
 
 
 def any_hand(s: State) -> None:
@@ -56,8 +32,8 @@ def explain(s: State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    act = Act.of(DECISIONS.range_of(action))
-    not_asked = WORDS.not_asked(s, action, TITLES[act])
+    act = LAYOUT.act_of(action)
+    not_asked = WORDS.not_asked(s, action)
     return not_asked or _REASONS[act](s, action, setup)
 
 

@@ -7,32 +7,12 @@ from collections.abc import Callable
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.skirmish import interrupts, obs, state as st, terrain
-from throwdown.envs.skirmish.actions import Act, process_of
+from throwdown.envs.skirmish.actions import LAYOUT, Act, process_of
 from throwdown.envs.skirmish.decisions import DECISIONS
 from throwdown.envs.skirmish.state import MCS, Phase, Side, State
 from throwdown.envs.skirmish.words import names
 from throwdown.envs.skirmish.words.decisions import WORDS
 from throwdown.envs.skirmish.words.describe import holder
-
-TITLES = {
-    Act.PASS: tr("Passing"),
-    Act.RELOAD: tr("Reloading"),
-    Act.NO_CARD: tr("A turn without a card"),
-    Act.CARD: tr("A card of the hand"),
-    Act.RANK: tr("A rank"),
-    Act.SHIFT: tr("Moving a card in the count"),
-    Act.AREA: tr("An area"),
-    Act.MOB: tr("A process of the CPU"),
-    Act.MC: tr("An MC"),
-    Act.HACK: tr("A hack"),
-    Act.BONUS: tr("A bonus action"),
-    Act.PAY: tr("Paying for a card"),
-    Act.SWAP: tr("Changing the loadout"),
-    Act.INTERRUPT: tr("An Interrupt"),
-    Act.SWITCH: tr("Switching the Interrupt"),
-    Act.GIVE: tr("Giving a card to the Team Hand"),
-    Act.YIELD: tr("Giving up a card of the Team Hand"),
-}
 
 
 def forced(s: State, setup: Setup) -> str:
@@ -56,8 +36,8 @@ def explain(s: State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    act = Act.of(DECISIONS.range_of(action))
-    return WORDS.not_asked(s, action, TITLES[act]) or _REASONS[act](s, action, setup)
+    act = LAYOUT.act_of(action)
+    return WORDS.not_asked(s, action) or _REASONS[act](s, action, setup)
 
 
 def _pass(s: State, action: int, setup: Setup) -> str:

@@ -21,7 +21,7 @@ def _can_draw(s: State) -> bool:
 
 def _or_omen(task: str, s: State, setup: Setup) -> str:
     """Return what is to be done, or that Coach may Spend an Omen before it."""
-    spends = why_not.plain_rule(usage.omen_word)(s, why_not.RuleOut(setup))
+    spends = why_not.plain_rule(usage.omen_word)(s, why_not.rule_out(setup))
     return tr("{task}, or Spend an Omen", task=task) if spends else task
 
 

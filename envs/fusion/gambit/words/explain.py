@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import Setup, tr
+from throwdown.envs.core.kit import Actions, Setup, tr
 from throwdown.envs.fusion.gambit import actions, outcome, state, threshold
+from throwdown.envs.fusion.gambit.actions import Act
 from throwdown.envs.fusion.gambit.decisions import DECISIONS
 from throwdown.envs.fusion.gambit.words import labels
 from throwdown.envs.fusion.gambit.words.decisions import WORDS, is_positive
@@ -20,34 +20,32 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     if refused:
         return refused
     label = actions.LAYOUT.labels[action]
-    if s.phase == state.Phase.ACCEPT and label == "accept":
+    if s.phase == state.Phase.ACCEPT and action == choices.Act.ACCEPT:
         return tr("'accept' lets damage land; write 'accept-gambit' to take the Gambit on.")
     return (
-        WORDS.not_asked(s, action, f"'{label}'")
-        or _why_not(s, action, setup)
-        or tr("'{label}' is legal now.", label=label)
+        WORDS.not_asked(s, action) or _why_not(s, action, setup) or tr("'{label}' is legal now.", label=label)
     )
 
 
 def _why_not(s: state.State, action: int, setup: Setup) -> str:
     """Return why an action is illegal that can answer what is asked; nothing if it is legal."""
-    label = actions.LAYOUT.labels[action]
-    if label.startswith("omen"):
-        return why_not.explain_omen(s, label, setup)
-    if action < choices.SHARED_ACTIONS:
+    act = actions.LAYOUT.act_of(action)
+    if act == choices.Act.OMEN:
+        return why_not.explain_omen(s, actions.LAYOUT.labels[action], setup)
+    if isinstance(act, choices.Act):
         return why_not.explain_choice(s, action, setup)
-    if action < actions.Start.OTHER:
-        return _why_not_card(s, label.split()[0], (action - choices.SHARED_ACTIONS) % FACES, setup)
-    if label in ("blind", "flip"):
+    if act in (Act.THRESHOLD, Act.ANSWER):
+        return _why_not_card(s, act, action - act, setup)
+    if act in (Act.BLIND, Act.FLIP):
         return _why_not_off_deck(s, setup)
-    return _why_not_consequence(s, label.split()[1], setup) if label.startswith("consequence") else ""
+    return _why_not_consequence(s, action - act, setup) if act == Act.CONSEQUENCE else ""
 
 
-def _why_not_card(s: state.State, verb: str, c: int, setup: Setup) -> str:
-    if verb == "answer" and card_name(c) in _on_table(s, setup):
+def _why_not_card(s: state.State, act: Actions, c: int, setup: Setup) -> str:
+    if act == Act.ANSWER and card_name(c) in _on_table(s, setup):
         return ""
     lacks = why_not.lacks_card(s, c, setup)
-    if lacks and verb == "answer" and int(s.cfg.factions):
+    if lacks and act == Act.ANSWER and int(s.cfg.factions):
         return tr(
             "{who} has no {card} in hand, and it is not the top card of a Faction of the Pilots' (GA-09, C-45).",
             who=setup.people[int(s.seat)],
@@ -88,9 +86,9 @@ _NO_USE = {
 """Why a consequence of the right sign cannot be chosen."""
 
 
-def _why_not_consequence(s: state.State, kind: str, setup: Setup) -> str:
-    k = actions.Consequence.of(kind)
-    if (why_not.plain_rule(outcome.consequences)(s, why_not.RuleOut(setup)) >> k) & 1:
+def _why_not_consequence(s: state.State, k: int, setup: Setup) -> str:
+    kind = actions.Consequence(k).label
+    if (why_not.plain_rule(outcome.consequences)(s, why_not.rule_out(setup)) >> k) & 1:
         return ""
     if k == actions.Consequence.NARRATIVE:
         return tr(

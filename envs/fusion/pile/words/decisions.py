@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import NONE, Setup, tr
+from throwdown.envs.core.kit import NONE, Out, Setup, tr
 from throwdown.envs.fusion.pile import initiative, side_actions, table
 from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.decisions import DECISIONS
@@ -44,7 +44,7 @@ def _main_actions(s: State) -> list[str]:
     return [way for way, is_open in ways if is_open]
 
 
-def _has_attack(s: State, out: why_not.RuleOut) -> bool:
+def _has_attack(s: State, out: Out) -> bool:
     """Return whether a Threat in play has a Wave or a Storm."""
     with_one = why_not.plain_rule(usage.threats_with)
     return bool(with_one(s, 0, book.MAX_WAVES, out) or with_one(s, book.MAX_WAVES, book.MAX_STORMS, out))
@@ -52,7 +52,7 @@ def _has_attack(s: State, out: why_not.RuleOut) -> bool:
 
 def _has_side_action(s: State, setup: Setup) -> bool:
     """Return whether there is a Side action left that, for all to see, could be taken (TP-47, C-57)."""
-    rule, out = why_not.plain_rule, why_not.RuleOut(setup)
+    rule, out = why_not.plain_rule, why_not.rule_out(setup)
     p, done, w = int(s.seat), int(s.done), s.world
     invokes = not done & Did.INVOKE and any(rule(deal.is_source)(s, p, f) for f in range(int(s.cfg.factions)))
     if invokes:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import ACE, FACES
-from throwdown.envs.core.kit import NONE, Setup, plural, tr
-from throwdown.envs.fusion.pile.actions import LAYOUT, Start
+from throwdown.envs.core.cards import ACE
+from throwdown.envs.core.kit import NONE, Actions, Setup, plural, tr
+from throwdown.envs.fusion.pile.actions import LAYOUT, Act
 from throwdown.envs.fusion.pile.decisions import DECISIONS
 from throwdown.envs.fusion.pile.state import LAST_TURN, Did, Phase, State
 from throwdown.envs.fusion.pile.words.decisions import WORDS
@@ -12,7 +12,6 @@ from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import book, choices
 from throwdown.envs.fusion.world.cards import card_name, cards_in
-from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, Ace
 from throwdown.envs.fusion.world.terms import COACH, Faction
 
@@ -22,8 +21,7 @@ def explain(s: State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    label = LAYOUT.labels[action]
-    return WORDS.not_asked(s, action, f"'{label}'") or _why_not(s, action, label, setup)
+    return WORDS.not_asked(s, action) or _why_not(s, action, LAYOUT.labels[action], setup)
 
 
 def _why_not(s: State, action: int, label: str, setup: Setup) -> str:
@@ -31,16 +29,16 @@ def _why_not(s: State, action: int, label: str, setup: Setup) -> str:
     if s.phase in CHOICES:
         reason = why_not.explain_choice(s, action, setup)
         return reason or tr("'{label}' is not available now.", label=label)
-    if action < SHARED_ACTIONS:
+    act = LAYOUT.act_of(action)
+    if isinstance(act, choices.Act):
         return _shared(s, action, label, setup)
-    if action < Start.OTHER:
-        return _card(s, action, setup)
-    verb = label.split(" ", 1)[0]
-    if action < Start.ABILITY:
-        return _other(s, verb, label, setup)
-    if action < Start.SPOILS:
-        return _ability(s, action - Start.ABILITY, label, setup)
-    return _spoil(verb, label.split(" ")[-1])
+    if act in _CARDS:
+        return _card(s, act, action - act, setup)
+    if act == Act.ABILITY:
+        return _ability(s, action - act, label, setup)
+    if act in (Act.SPEND, Act.SPADE, Act.CONCESSION):
+        return _spoil(act.label, label.split(" ")[-1])
+    return _other(s, act.label, label, setup)
 
 
 # Cards ---------------------------------------------------------------------------------------------------------------
@@ -67,12 +65,14 @@ def on_table(s: State, p: int) -> list[int]:
     return found
 
 
-def _card(s: State, action: int, setup: Setup) -> str:
+_CARDS = (Act.INITIATIVE, Act.PUSH, Act.BEAT_BACK, Act.GIVE)
+
+
+def _card(s: State, act: Actions, c: int, setup: Setup) -> str:
     p = int(s.seat)
-    c = (action - Start.INITIATIVE) % FACES
     name, mover = card_name(c), setup.people[p]
     if c not in hands(s, p):
-        if action < Start.PUSH or action >= Start.GIVE:
+        if act in (Act.INITIATIVE, Act.GIVE):
             return tr("{who} has no {card} in hand.", who=mover, card=name)
         if c not in on_table(s, p):
             return tr(
@@ -80,7 +80,7 @@ def _card(s: State, action: int, setup: Setup) -> str:
                 who=mover,
                 card=name,
             )
-    if action >= Start.GIVE:
+    if act == Act.GIVE:
         return tr(
             "{who} received {card} by an Assist: it is passed on anyway, and another is added (TP-56, C-60).",
             who=mover,
@@ -88,7 +88,7 @@ def _card(s: State, action: int, setup: Setup) -> str:
         )
     if s.turns > LAST_TURN:
         return tr("After {n} turns only Fold is allowed (C-76).", n=LAST_TURN)
-    return _beat_back(s, c) if action >= Start.BEAT else _push(s, c)
+    return _beat_back(s, c) if act == Act.BEAT_BACK else _push(s, c)
 
 
 def _push(s: State, c: int) -> str:
@@ -279,8 +279,8 @@ def _spoil(verb: str, effect: str) -> str:
 def _shared(s: State, action: int, label: str, setup: Setup) -> str:
     """Return why a shared action is illegal in a phase of this game."""
     verb, what, mover = label.split(" ")[0], label.split(" ")[-1], setup.people[int(s.seat)]
-    if choices.Start.DISCARD <= action < choices.Start.INVEST:
-        return _discard(s, action - choices.Start.DISCARD, mover)
+    if LAYOUT.act_of(action) == choices.Act.DISCARD:
+        return _discard(s, action - choices.Act.DISCARD, mover)
     if verb in ("wave", "storm", "omen"):
         return _wave(s, verb, what, setup)
     if s.phase == Phase.INVITE:

@@ -45,7 +45,7 @@ def _scene(s: State, setup: Setup) -> str:
 
 
 def _plot(s: State, setup: Setup) -> str:
-    spends = why_not.plain_rule(usage.omen_word)(s.throwdown, why_not.RuleOut(setup)) != 0
+    spends = why_not.plain_rule(usage.omen_word)(s.throwdown, why_not.rule_out(setup)) != 0
     omen = [tr("Spend an Omen")] if spends else []
     return names.either([*_challenge(s, setup), *omen, tr("have a quiet scene")])
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import Game, Setup, tr
+from throwdown.envs.core.kit import Actions, Game, Setup, tr
+from throwdown.envs.fusion.gambit import actions as gambit
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.state import Phase
@@ -18,11 +19,11 @@ from throwdown.envs.fusion.words import why_not
 from throwdown.envs.fusion.world import choices
 
 
-def owner_of(action: int, setup: Setup) -> Game | None:
-    """Return the game whose own action this is; None for shared ones."""
-    if action < choices.SHARED_ACTIONS:
+def owner_of(act: Actions, setup: Setup) -> Game | None:
+    """Return the game whose own actions these are; None for shared ones."""
+    if isinstance(act, choices.Act):
         return None
-    return setup.game.parts[action < actions.Start.SCENE]
+    return setup.game.parts[isinstance(act, gambit.Act)]
 
 
 def explain(s: state.State, action: int, setup: Setup) -> str:
@@ -30,9 +31,10 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     refused = decisions_of(s).refused(s, action)
     if refused:
         return refused
-    label, owner = setup.game.actions.labels[action], owner_of(action, setup)
+    act, label = setup.game.actions.act_of(action), setup.game.actions.labels[action]
+    owner = owner_of(act, setup)
     part, game = position.part_of(s)
-    if actions.Start.SCENE <= action < actions.Start.THROWDOWN:
+    if isinstance(act, actions.Act):
         return _explain_scene(s, action, label, setup)
     if is_own(s):
         if owner is None and decisions_of(s).can_answer(s, action):
@@ -47,15 +49,15 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
         )
     if owner is not None and owner is not game:
         return tr("'{label}' belongs to a {game}, and none is going on.", label=label, game=owner.title)
-    own = action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action
+    own = actions.in_throwdown(action)
     return game.text.explain(part, own, position.part_setup(setup, game))
 
 
 def _explain_scene(s: state.State, action: int, label: str, setup: Setup) -> str:
-    """Explain an action of the page of scenes."""
+    """Explain an action of a scene."""
     if not is_own(s):
         return labels.STILL_ON[int(s.active)].format(label=label)
-    not_asked = words_of(s).not_asked(s, action, f"'{label}'")
+    not_asked = words_of(s).not_asked(s, action)
     if not_asked:
         return not_asked
     verb, who = label.split()[0], setup.people[s.seat]

@@ -190,7 +190,8 @@ _TITLES = {
 
 def describe(s: state.State, action: int, setup: Setup) -> Description:
     """Return what an action of the seat to move is to people."""
-    if actions.Start.SCENE <= action < actions.Start.THROWDOWN:
+    act = setup.game.actions.act_of(action)
+    if isinstance(act, actions.Act):
         verb, _, what = setup.game.actions.labels[action].partition(" ")
         name, effect = _TITLES[verb]
         if verb == "fiat" and s.phase == state.Phase.PLOT:
@@ -199,11 +200,11 @@ def describe(s: state.State, action: int, setup: Setup) -> Description:
             return Description(name, "", "", effect)
         goal = tr("nothing") if what == "none" else names.first_upper(labels.GOALS[what])
         return Description(name, goal, "", labels.EFFECTS_OF_GOALS[what])
-    owner = owner_of(action, setup)
+    owner = owner_of(act, setup)
     part, game = position.part_of(s)
     if owner is not None:
         part, game = s.gambit if owner is gambit.GAMBIT else s.throwdown, owner
-    own = action - actions.THROWDOWN_ACTIONS if action >= actions.Start.THROWDOWN else action
+    own = actions.in_throwdown(action)
     found: Description = words_of(game.text, "describe")(part, own, position.part_setup(setup, game))
     return found
 

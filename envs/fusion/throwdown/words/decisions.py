@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import Setup, tr
-from throwdown.envs.fusion.throwdown import actions, assists, drives, state
+from throwdown.envs.core.kit import Actions, Setup, tr
+from throwdown.envs.fusion.throwdown import assists, drives, state
+from throwdown.envs.fusion.throwdown.actions import LAYOUT, Act
 from throwdown.envs.fusion.throwdown.decisions import DECISIONS
 from throwdown.envs.fusion.throwdown.state import Phase, State
 from throwdown.envs.fusion.words import names, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
-from throwdown.envs.fusion.world import book, deal
+from throwdown.envs.fusion.world import choices, deal
 from throwdown.envs.fusion.world.cards import card_name
-from throwdown.envs.fusion.world.choices import CoachAct
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
 DRIVES = (Phase.DRIVE, Phase.ALLY_DRIVE)
@@ -36,36 +36,39 @@ def is_bound(s: State) -> bool:
 
 # What can, for all that everybody knows, be legal now ----------------------------------------------------------------
 
-_Sorts = tuple[tuple[int, int, str], ...]
-_ASSISTS: _Sorts = (
-    (book.Page.TECHS, book.Page.ROBO_TECHS, tr("a Tech")),
-    (book.Page.ROBO_TECHS, book.Page.ACTIVATE, tr("a Robo Tech")),
-    (book.Page.ACTIVATE, book.Page.SUMMON, tr("Gear")),
-    (book.Page.SUMMON, book.Page.CHARGE_TECHS, tr("her Robo")),
-    (actions.Assist.CHARGE, actions.Assist.RUMBLE_TECH, tr("a Charge Tech")),
-    (actions.Assist.RUMBLE_TECH, actions.Assist.BOON, tr("her Rumble Tech")),
-    (actions.Assist.BOON, actions.Assist.PASS, tr("the Location")),
-)
-_COACH_ASSISTS: _Sorts = (
-    (CoachAct.WAVES, CoachAct.STORMS, tr("a Wave")),
-    (CoachAct.STORMS, CoachAct.OMENS, tr("a Storm")),
-    (CoachAct.OMENS, CoachAct.OMENS + book.MAX_EVENTS, tr("an Omen")),
-)
-"""The first bit, the end and the name of what is used."""
+_Sorts = dict[Actions, str]
+_ASSISTS: _Sorts = {
+    Act.TECH: tr("a Tech"),
+    Act.ROBO_TECH: tr("a Robo Tech"),
+    Act.GEAR: tr("Gear"),
+    Act.SACRIFICE: tr("Gear"),
+    Act.SUMMON: tr("her Robo"),
+    Act.CHARGE: tr("a Charge Tech"),
+    Act.RUMBLE_TECH: tr("her Rumble Tech"),
+    Act.BOON: tr("the Location"),
+}
+_COACH_ASSISTS: _Sorts = {
+    choices.Act.WAVE: tr("a Wave"),
+    choices.Act.STORM: tr("a Storm"),
+    choices.Act.OMEN: tr("an Omen"),
+}
+"""The name of what is used."""
 
 
 def _assist(s: State, setup: Setup) -> str:
-    word = why_not.plain_rule(assists.assist_word)(s, int(s.seat), True, why_not.RuleOut(setup))
-    return _or_pass(int(word), _ASSISTS)
+    word = why_not.plain_rule(assists.assist_word)(s, int(s.seat), True, why_not.rule_out(setup))
+    return _or_pass(Act.TECH, int(word), _ASSISTS)
 
 
 def _coach_assist(s: State, setup: Setup) -> str:
-    word = why_not.plain_rule(assists.coach_word)(s, True, why_not.RuleOut(setup))
-    return _or_pass(int(word), _COACH_ASSISTS)
+    word = why_not.plain_rule(assists.coach_word)(s, True, why_not.rule_out(setup))
+    return _or_pass(choices.Act.WAVE, int(word), _COACH_ASSISTS)
 
 
-def _or_pass(word: int, sorts: _Sorts) -> str:
-    found = [name for first, end, name in sorts if (word >> first) & ((1 << (end - first)) - 1)]
+def _or_pass(first: Actions, word: int, sorts: _Sorts) -> str:
+    """Return the sorts of actions that a word from ``first`` on holds."""
+    acts = [LAYOUT.act_of(first + k) for k in range(word.bit_length()) if (word >> k) & 1]
+    found = dict.fromkeys(sorts[act] for act in acts)
     return tr("Assist: {ways}; or pass", ways=names.either(found))
 
 

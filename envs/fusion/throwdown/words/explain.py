@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from throwdown.envs.core.cards import ACE, FACES
-from throwdown.envs.core.kit import NONE, Setup, tr
+from throwdown.envs.core.cards import ACE
+from throwdown.envs.core.kit import NONE, Actions, Setup, tr
 from throwdown.envs.fusion.throwdown import actions, drives, state, turnout
+from throwdown.envs.fusion.throwdown.actions import ASSISTS, LAYOUT, PLAYS, Act
 from throwdown.envs.fusion.throwdown.decisions import DECISIONS
 from throwdown.envs.fusion.throwdown.state import Phase
 from throwdown.envs.fusion.throwdown.words import explain_assists
@@ -49,14 +50,13 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
     refused = DECISIONS.refused(s, action)
     if refused:
         return refused
-    label = actions.LAYOUT.labels[action]
-    if s.phase == Phase.ALLY_DRIVE and DECISIONS.range_of(action) == "concede":
+    if s.phase == Phase.ALLY_DRIVE and action == Act.CONCEDE:
         who = setup.people[s.seat]
         return tr("{who} Drives for the Commander, and only the Commander Concedes (C-153).", who=who)
     return (
-        WORDS.not_asked(s, action, f"'{label}'")
+        WORDS.not_asked(s, action)
         or _why_not(s, action, setup)
-        or tr("'{label}' is legal now.", label=label)
+        or tr("'{label}' is legal now.", label=LAYOUT.labels[action])
     )
 
 
@@ -64,42 +64,39 @@ def _why_not(s: state.State, action: int, setup: Setup) -> str:
     """Return why an action is illegal that can answer what is asked; nothing if it is legal."""
     if s.phase in CHOICES:
         return why_not.explain_choice(s, action, setup)
-    if action < choices.SHARED_ACTIONS:
+    act = LAYOUT.act_of(action)
+    if isinstance(act, choices.Act):
         return _why_not_shared(s, action, setup)
-    if action < actions.Start.OTHER:
-        page, c = divmod(action - actions.Start.INITIATIVE, FACES)
-        return _why_not_card(s, actions.Page.INITIATIVE + page, c, setup)
-    if action < actions.Start.ASSIST:
-        return _why_not_other(s, action - actions.Start.OTHER, setup)
-    if action < actions.Start.SPOIL:
-        return explain_assists.explain_assist(s, action - actions.Start.ASSIST, setup)
-    return _why_not_spoil(s, action - actions.Start.SPOIL, setup)
+    if act in (Act.INITIATIVE, Act.GIVE, *PLAYS):
+        return _why_not_card(s, act, action - act, setup)
+    if act in ASSISTS:
+        return explain_assists.explain_assist(s, action, setup)
+    return _why_not_other(s, act, action - act, setup)
 
 
 def _why_not_shared(s: state.State, action: int, setup: Setup) -> str:
     """Explain an action of the shared pages in one of the Throwdown's own phases."""
     if s.phase == Phase.SHARE_TO:
-        return _why_not_share_to(s, action + 1, setup)
+        return _why_not_share_to(s, action - choices.Act.PILOT + 1, setup)
     if s.phase == Phase.COACH_ASSIST:
-        return explain_assists.explain_coach_assist(s, actions.LAYOUT.labels[action], setup)
-    c = actions.LAYOUT.labels[action].split(" ")[1]
-    seat = int(s.seat)
-    held = (
-        int(s.world.hand[seat, 0]) >> actions.LAYOUT.parse(f"initiative {c}") - actions.Start.INITIATIVE
-    ) & 1
-    if held:
+        return explain_assists.explain_coach_assist(s, LAYOUT.labels[action], setup)
+    c, seat = action - choices.Act.DISCARD, int(s.seat)
+    if (int(s.world.hand[seat, 0]) >> c) & 1:
         return ""
-    who = setup.people[seat]
-    return tr("{who} does not hold {card}; what is discarded is in her hand (TS-128).", who=who, card=c)
+    return tr(
+        "{who} does not hold {card}; what is discarded is in her hand (TS-128).",
+        who=setup.people[seat],
+        card=card_name(c),
+    )
 
 
 # Cards -------------------------------------------------------------------------------------------------------------
 
 
-def _why_not_card(s: state.State, page: int, c: int, setup: Setup) -> str:
+def _why_not_card(s: state.State, act: Actions, c: int, setup: Setup) -> str:
     seat = int(s.seat)
     who = setup.people[seat]
-    if page in (actions.Page.INITIATIVE, actions.Page.GIVE):
+    if act in (Act.INITIATIVE, Act.GIVE):
         if not (int(s.world.hand[seat, 0]) >> c) & 1:
             return tr(
                 "{who} does not hold {card}; this card comes from her own Hand (TS-19, TS-34).",
@@ -120,13 +117,13 @@ def _why_not_card(s: state.State, page: int, c: int, setup: Setup) -> str:
             who=who,
             card=_article(c),
         )
-    rules: dict[int, Callable[[Any, int], str]] = {
-        actions.Page.COUNTER: _why_not_counter,
-        actions.Page.BLOCK: _why_not_block,
-        actions.Page.ESCALATE: _why_not_escalate,
-        actions.Page.RUMBLE: _why_not_rumble,
+    rules: dict[Actions, Callable[[Any, int], str]] = {
+        Act.COUNTER: _why_not_counter,
+        Act.BLOCK: _why_not_block,
+        Act.ESCALATE: _why_not_escalate,
+        Act.RUMBLE: _why_not_rumble,
     }
-    return rules[page](s, c)
+    return rules[act](s, c)
 
 
 def _why_not_counter(s: state.State, c: int) -> str:
@@ -195,10 +192,10 @@ def _why_not_escalate(s: state.State, c: int) -> str:
         return tr("There is no Escalate in stage {n}: Initiate Rumble instead (TS-66).", n=stage)
     if stage in (state.LAST_STAGE, state.STAGES):
         return tr("There is no Escalate in stage {n}: it is the last one (TS-66).", n=stage)
-    return _why_not_open(s, c, actions.Page.ESCALATE)
+    return _why_not_open(s, c, Act.ESCALATE)
 
 
-def _why_not_open(s: state.State, c: int, page: int) -> str:
+def _why_not_open(s: state.State, c: int, act: Act) -> str:
     """Explain why a card is out of Coach's range when it opens a stage."""
     order, top, strike = int(s.cfg.order), top_of(s), strike_now(s, COACH)
     kind = Reference(int(s.cfg.reference)).label
@@ -210,7 +207,7 @@ def _why_not_open(s: state.State, c: int, page: int) -> str:
         what = tr("{card} over {top}", card=card, top=card_name(top))
     else:
         what = tr("{card} by its own value", card=card)
-    if page == actions.Page.RUMBLE:
+    if act == Act.RUMBLE:
         return tr(
             "Initiating Rumble with {card} is out of Coach's Strike of {strike}, a hard limit: difference {n} (TS-65, "
             "TS-72, C-103).",
@@ -247,7 +244,7 @@ def _why_not_rumble(s: state.State, c: int) -> str:
             return tr("Coach Initiates Rumble only with a Big Giant Monster in play (TS-75).")
     if not (s.conflict.involved[1:] & (w.endurance[1:] > 0)).any():
         return tr("No involved Pilot has a Robo with Endurance left to form the Head (C-118).")
-    return _why_not_open(s, c, actions.Page.RUMBLE)
+    return _why_not_open(s, c, Act.RUMBLE)
 
 
 # Actions without a card --------------------------------------------------------------------------------------------
@@ -261,12 +258,14 @@ def _no_pilot(p: int, setup: Setup) -> str:
     )
 
 
-def _why_not_other(s: state.State, what: int, setup: Setup) -> str:
-    if actions.Act.ASK <= what < actions.Act.POSITION:
-        return _why_not_ask(s, what - actions.Act.ASK + 1, setup)
-    if actions.Act.POSITION <= what < actions.Act.INVOLVE:
-        return _why_not_position(s, what - actions.Act.POSITION, setup)
-    if what == actions.Act.LEAVE_OUT and not why_not.plain_rule(turnout.can_leave_out)(s):
+def _why_not_other(s: state.State, act: Actions, k: int, setup: Setup) -> str:
+    if act == Act.ASK:
+        return _why_not_ask(s, k + 1, setup)
+    if act == Act.POSITION:
+        return _why_not_position(s, k, setup)
+    if act == Act.SPOIL:
+        return _why_not_spoil(s, k, setup)
+    if act == Act.LEAVE_OUT and not why_not.plain_rule(turnout.can_leave_out)(s):
         return tr("One Threat must take part, and every other one is left out (TS-37).")
     return ""
 
@@ -320,8 +319,6 @@ def _why_not_share_to(s: state.State, p: int, setup: Setup) -> str:
 
 
 def _why_not_spoil(s: state.State, kind: int, setup: Setup) -> str:
-    if kind == actions.SPOIL_NONE:
-        return ""
     name, side, is_basic = actions.Spoil(kind).label, int(s.taker), kind < actions.N_BASIC
     who = (tr("Coach"), tr("the Pilots"))[side]
     if (kind in actions.COACH_SPOILS) != (side == 0):

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import NONE, Setup, plural, tr
-from throwdown.envs.fusion.throwdown import actions, assists, state
+from throwdown.envs.core.kit import NONE, Actions, Setup, plural, tr
+from throwdown.envs.fusion.throwdown import assists, state
+from throwdown.envs.fusion.throwdown.actions import LAYOUT, Act
 from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.world import book, usage
 from throwdown.envs.fusion.world.terms import COACH, Location, Resource, Robo
 
 
-def explain_assist(s: state.State, k: int, setup: Setup) -> str:
+def explain_assist(s: state.State, action: int, setup: Setup) -> str:
     """Return why an Assist of a Pilot is illegal now, nothing if it is legal."""
-    if k == actions.Assist.PASS:
-        return ""
-    p = int(s.seat)
-    if k == actions.Assist.RUMBLE_TECH:
+    p, k, act = int(s.seat), action - Act.TECH, LAYOUT.act_of(action)
+    if act == Act.RUMBLE_TECH:
         return _why_not_rumble_tech(s, p, setup)
-    if k >= actions.Assist.BOON:
-        return _why_not_boon(s, p, k - actions.Assist.BOON, setup)
+    if act == Act.BOON:
+        return _why_not_boon(s, p, action - act, setup)
     a = p * book.PAGE + k
     if not why_not.entry(setup, a, book.Ability.EXISTS):
-        return _why_no_ability(s, p, k, setup)
+        return _why_no_ability(s, p, act, action - act, setup)
     return (
         _why_not_allowed(s, p, k, setup)
         or _why_not_here(s, p, k, a, setup)
@@ -30,23 +29,22 @@ def explain_assist(s: state.State, k: int, setup: Setup) -> str:
     )
 
 
-def _why_no_ability(s: state.State, p: int, k: int, setup: Setup) -> str:
+def _why_no_ability(s: state.State, p: int, act: Actions, n: int, setup: Setup) -> str:
     """Say that a Pilot has no such ability."""
     who = setup.people[p]
-    if k == actions.Assist.SUMMON:
+    if act == Act.SUMMON:
         if s.cfg.robo_present[p]:
             return tr("{who}'s Robo is here from the start, so it cannot be Summoned (TS-32).", who=who)
         return tr("{who} has no Robo to Summon (TS-85).", who=who)
-    if k >= actions.Assist.CHARGE:
-        return tr("This scenario has no basic Charge Tech {n} (TS-12).", n=k - actions.Assist.CHARGE)
-    if k < book.Page.ROBO_TECHS:
-        return tr("{who} has no Tech {n} (TS-79).", who=who, n=k)
-    if k < book.Page.ACTIVATE:
-        return tr("{who} has no Robo Tech {n} (TS-96).", who=who, n=k - book.Page.ROBO_TECHS)
-    g = (k - book.Page.ACTIVATE) % book.MAX_GEAR
-    if k < book.Page.SACRIFICE:
-        return tr("{who} has no Gear {n} that could be activated (TS-87).", who=who, n=g)
-    return tr("{who} has no Gear {n} that could be sacrificed (TS-87).", who=who, n=g)
+    if act == Act.CHARGE:
+        return tr("This scenario has no basic Charge Tech {n} (TS-12).", n=n)
+    if act == Act.TECH:
+        return tr("{who} has no Tech {n} (TS-79).", who=who, n=n)
+    if act == Act.ROBO_TECH:
+        return tr("{who} has no Robo Tech {n} (TS-96).", who=who, n=n)
+    if act == Act.GEAR:
+        return tr("{who} has no Gear {n} that could be activated (TS-87).", who=who, n=n)
+    return tr("{who} has no Gear {n} that could be sacrificed (TS-87).", who=who, n=n)
 
 
 def _why_not_allowed(s: state.State, p: int, k: int, setup: Setup) -> str:
@@ -88,10 +86,10 @@ def _why_not_here(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
     """Explain what an ability needs: a Robo, Gear, or that there is no Rumble."""
     c, w, who = s.conflict, s.world, setup.people[p]
     rumbles = c.rumble > 0
-    if k == actions.Assist.SUMMON:
+    if k == book.Page.SUMMON:
         return _why_not_summon(s, p, setup)
-    if book.Page.ACTIVATE <= k < actions.Assist.SUMMON:
-        g = (k - book.Page.ACTIVATE) % book.MAX_GEAR
+    g = int(why_not.plain_rule(usage.gear_of)(k))
+    if g != NONE:
         both = 1 << (book.Page.ACTIVATE + g) | 1 << (book.Page.SACRIFICE + g)
         if not (int(w.gear[p]) >> g) & 1:
             return tr("{who} no longer has Gear {n}: it was sacrificed (TS-87).", who=who, n=g)
@@ -167,7 +165,7 @@ def _why_not_rumble_tech(s: state.State, p: int, setup: Setup) -> str:
     if c.rumble == 0:
         return tr("Rumble Techs are for Rumbles (TS-80).")
     a = book.POSITION_PAGE + int(c.position[p])
-    if ((int(c.used[p]) | int(c.turn_used[p])) >> actions.Assist.RUMBLE_TECH) & 1:
+    if ((int(c.used[p]) | int(c.turn_used[p])) >> assists.RUMBLE_TECH) & 1:
         return tr(
             "{who} has used '{ability}'; each Rumble Tech can be used once a Rumble (TS-80).",
             who=setup.people[p],
@@ -175,7 +173,7 @@ def _why_not_rumble_tech(s: state.State, p: int, setup: Setup) -> str:
         )
     if c.form_charges <= 0:
         return tr("A Rumble Tech costs a Charge of the Final Form, which has none left (TS-81).")
-    return _why_not_allowed(s, p, actions.Assist.RUMBLE_TECH, setup)
+    return _why_not_allowed(s, p, assists.RUMBLE_TECH, setup)
 
 
 def _why_not_boon(s: state.State, p: int, i: int, setup: Setup) -> str:
@@ -185,7 +183,7 @@ def _why_not_boon(s: state.State, p: int, i: int, setup: Setup) -> str:
     if s.world.location <= Location.RAZED:
         return tr("The Location is Razed and offers nothing (SY-15).")
     return (
-        _why_not_allowed(s, p, actions.Assist.BOON + i, setup)
+        _why_not_allowed(s, p, assists.BOON + i, setup)
         or _why_not_fresh(s, COACH, k, k, setup)
         or _why_not_paid(s, p, k, setup)
     )
