@@ -27,8 +27,9 @@ import numpy as np
 from throwdown.agents.base import Agent
 from throwdown.agents.heuristics.rows import which
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row
-from throwdown.envs.fusion.gambit import actions as act, state as st
+from throwdown.envs.core.kit import NONE, Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row
+from throwdown.envs.fusion.gambit import state as st
+from throwdown.envs.fusion.gambit.actions import Act, Consequence
 from throwdown.envs.fusion.gambit.obs import FIELDS, Pilot, Seen
 from throwdown.envs.fusion.world import choices as shared, order
 from throwdown.envs.fusion.world.obs import PILOT, Gauges
@@ -129,35 +130,35 @@ def share_missing(have: int, most: int) -> float:
 @kernel
 def rate_gift(kind: int, gauges: Gauges) -> float:
     """Rate a positive consequence for Coach, who had rather give none."""
-    if kind == act.Consequence.CHARGEUP:
+    if kind == Consequence.CHARGEUP:
         return -0.4 - 0.4 * share_missing(gauges.charges, gauges.charge_max)
-    if kind == act.Consequence.FORTIFY:
+    if kind == Consequence.FORTIFY:
         return -0.4 - 0.5 * share_missing(gauges.buffers, gauges.buffer_max)
-    if kind == act.Consequence.RECOVER:
+    if kind == Consequence.RECOVER:
         have, most = 0, 0
         for k in range(4):
             have += int(gauges.commitment[k])
             most += int(gauges.commitment_max[k])
         return -0.4 - 1.2 * share_missing(have, most)
-    if kind == act.Consequence.FAVOR:
+    if kind == Consequence.FAVOR:
         return -0.5
-    return -0.6 if kind == act.Consequence.REBUILD else -0.45
+    return -0.6 if kind == Consequence.REBUILD else -0.45
 
 
 @kernel
 def rate_consequence(row: Ints, kind: int, pilot: Pilot) -> float:
     """Rate a consequence for Coach; the narrative one rates 0."""
     seen = Seen.of(row)
-    if kind == act.Consequence.NARRATIVE:
+    if kind == Consequence.NARRATIVE:
         return 0.0
     again = 0.5 if seen.last[kind] else 0.0
-    if kind < act.Consequence.WAVE:
+    if kind < Consequence.WAVE:
         return rate_gift(kind, pilot.gauges) - again
-    if kind == act.Consequence.STRIFE:
+    if kind == Consequence.STRIFE:
         return 2.2 - 0.2 * float(seen.team.harmony) - again
-    if kind == act.Consequence.PURGE:
+    if kind == Consequence.PURGE:
         return 1.5 * float(pilot.gauges.charges) / max(1, pilot.gauges.charge_max) - again
-    if kind == act.Consequence.WAVE:
+    if kind == Consequence.WAVE:
         return 1.3 - again
     worst = 0
     for f in range(MAX_FACTIONS):
@@ -176,16 +177,16 @@ def is_bearable(row: Ints, slots: int) -> bool:
 
 
 @kernel
-def rate_outcome(row: Ints, what: int, slots: int, lasts: bool) -> float:
+def rate_outcome(row: Ints, act: int, slots: int, lasts: bool) -> float:
     """Rate an outcome that the acting Pilot may pick; ``lasts``: what it leaves is where the next scene begins."""
     seen = Seen.of(row)
     if lasts and not is_bearable(row, slots):
-        return 1.0 if what == act.Act.NO_BUT else 0.0
+        return 1.0 if act == Act.NO_BUT else 0.0
     if seen.great:
-        return 1.0 if what == act.Act.YES_BUT else 0.0
-    if what == act.Act.NO_AND:
+        return 1.0 if act == Act.YES_BUT else 0.0
+    if act == Act.NO_AND:
         return 1.0 if seen.specialty else -1.0
-    return 0.5 if what == act.Act.NO_BUT else 0.0
+    return 0.5 if act == Act.NO_BUT else 0.0
 
 
 @kernel
@@ -226,20 +227,21 @@ def rate_faction(row: Ints, f: int, is_coach: bool) -> float:
 
 
 @kernel
-def rate_choice(row: Ints, what: int, slots: int) -> float:
-    """Rate an action of the shared page of choices."""
-    if what >= shared.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
-        return float(what)
-    if what < shared.Act.COMMITMENT:
-        return rate_subject(row, what, slots)
+def rate_choice(row: Ints, action: int, slots: int) -> float:
+    """Rate a shared action without a card that is no attack."""
+    act = act_of(shared.Act, action)
+    if act == shared.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
+        return float(action)
+    if act in shared.SUBJECTS:
+        return rate_subject(row, action, slots)
     pilot = own_pilot(row, slots)
-    if what < shared.Act.BUFFER:
-        return rate_commitment(row, pilot, what - shared.Act.COMMITMENT)
-    if what == shared.Act.BUFFER:
+    if act == shared.Act.COMMITMENT:
+        return rate_commitment(row, pilot, action - act)
+    if act == shared.Act.BUFFER:
         return -1.0 if Seen.of(row).pending.damage[Point.PURGE - 1] and pilot.gauges.charges < 2 else 1.0
-    if what == shared.Act.FAN_CLUB or what == shared.Act.REMOVE_STRIKE:
+    if act == shared.Act.FAN_CLUB or act == shared.Act.REMOVE_STRIKE:
         return 1.0
-    return 0.5 if what == shared.Act.SHIFT or what == shared.Act.TURN_FACTION else 0.0
+    return 0.5 if act == shared.Act.SHIFT or act == shared.Act.TURN_FACTION else 0.0
 
 
 @kernel
@@ -253,36 +255,38 @@ def best_card(row: Ints) -> int:
 
 
 @kernel
-def rate_other(row: Ints, what: int, slots: int, copies: Ints, lasts: bool) -> float:
-    """Rate an action of the Gambit without a card; what is not named here rates 0."""
-    if what >= act.Act.CONSEQUENCE:
-        return rate_consequence(row, what - act.Act.CONSEQUENCE, acting_pilot(row, slots))
-    if what == act.Act.BLIND:
+def rate_own(row: Ints, action: int, slots: int, copies: Ints, lasts: bool) -> float:
+    """Rate an action of the Gambit's own; what is not named here rates 0."""
+    act = act_of(Act, action)
+    if act == Act.THRESHOLD:
+        return float(value(action - act))
+    if act == Act.ANSWER:
+        number = value(action - act)
+        return chance_above(row, copies, number) - 0.001 * number
+    if act == Act.CONSEQUENCE:
+        return rate_consequence(row, action - act, acting_pilot(row, slots))
+    if act == Act.BLIND:
         return rate_blind(row, copies)
-    if what == act.Act.CLAIM or what == act.Act.AGREE:
+    if act == Act.CLAIM or act == Act.AGREE:
         return share_below(row, copies, best_card(row)) - SURE
-    if what == act.Act.FLIP:
+    if act == Act.FLIP:
         return rate_flip(row, copies)
-    if what >= act.Act.YES_BUT:
-        return rate_outcome(row, what, slots, lasts)
-    return 1.0 if what == act.Act.ACCEPT else 0.0
+    if act == Act.YES_BUT or act == Act.NO_BUT or act == Act.NO_AND:
+        return rate_outcome(row, act, slots, lasts)
+    return 1.0 if act == Act.ACCEPT else 0.0
 
 
 @kernel
 def rate(row: Ints, a: int, slots: int, copies: Ints, lasts: bool) -> float:
     """Rate a legal action."""
-    if a < shared.Start.DISCARD:
-        return rate_choice(row, a, slots)
-    if a < shared.Start.WAVE:  # what is discarded or invested is lost to the hand
-        return -0.1 * value((a - shared.Start.DISCARD) % FACES)
-    if a < act.Start.THRESHOLD:
-        return SPENT if a >= shared.Start.WAVE + shared.CoachAct.OMENS else 0.0
-    if a < act.Start.ANSWER:
-        return float(value(a - act.Start.THRESHOLD))
-    if a < act.Start.OTHER:
-        number = value(a - act.Start.ANSWER)
-        return chance_above(row, copies, number) - 0.001 * number
-    return rate_other(row, a - act.Start.OTHER, slots, copies, lasts)
+    act = act_of(shared.Act, a)
+    if act == NONE:
+        return rate_own(row, a, slots, copies, lasts)
+    if act == shared.Act.DISCARD or act == shared.Act.INVEST:  # it is lost to the hand
+        return -0.1 * value(a - act)
+    if act == shared.Act.WAVE or act == shared.Act.STORM:
+        return 0.0
+    return SPENT if act == shared.Act.OMEN else rate_choice(row, a, slots)
 
 
 @kernel

@@ -19,10 +19,11 @@ import numpy as np
 from throwdown.agents.base import Agent
 from throwdown.agents.heuristics.rows import which
 from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row
-from throwdown.envs.fusion.pile import actions as act, state as st
+from throwdown.envs.core.kit import NONE, Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row
+from throwdown.envs.fusion.pile import state as st
+from throwdown.envs.fusion.pile.actions import CHARGE_TECHS, SACRIFICES, Act
 from throwdown.envs.fusion.pile.obs import FIELDS, Pilot, Seen
-from throwdown.envs.fusion.world import book, choices as shared
+from throwdown.envs.fusion.world import choices as shared
 from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
 from throwdown.envs.fusion.world.terms import COACH, MAX_PILOTS, MAX_THREATS, SEATS, Choice, Point
@@ -211,7 +212,7 @@ def best_push(row: Ints, mask: Ints, slots: int, copies: Ints, order: int) -> fl
     """Return the rating of the best Push, -1 if there is none."""
     best = -1.0
     for c in range(FACES):
-        if mask[act.Start.PUSH + c] == 1:
+        if mask[Act.PUSH + c] == 1:
             best = max(best, rate_push(row, slots, copies, order, c))
     return best
 
@@ -223,7 +224,7 @@ def needs_strike(row: Ints, mask: Ints, slots: int, order: int) -> bool:
     if Seen.of(row).top_mine == 1:
         return False
     for c in range(FACES):
-        if mask[act.Start.PUSH + c] == 1 and int(DIFFERENCE[order, c >> 2, top >> 2]) == strike + 1:
+        if mask[Act.PUSH + c] == 1 and int(DIFFERENCE[order, c >> 2, top >> 2]) == strike + 1:
             return True
     return False
 
@@ -231,23 +232,23 @@ def needs_strike(row: Ints, mask: Ints, slots: int, order: int) -> bool:
 @kernel
 def rate_ability(row: Ints, mask: Ints, k: int, slots: int, order: int) -> float:
     """Rate a Side action out of a Pilot's page."""
-    if act.FIRST_BOON - book.MAX_CHARGE_TECHS <= k < act.FIRST_BOON:
+    if (CHARGE_TECHS >> k) & 1:
         return SIDE_ACTION if needs_strike(row, mask, slots, order) else -1.0
-    if book.Page.SACRIFICE <= k < book.Page.SUMMON:
+    if (SACRIFICES >> k) & 1:
         return -0.5
     return SIDE_ACTION + 0.1
 
 
 @kernel
-def rate_wave(row: Ints, mask: Ints, bit: int, slots: int, copies: Ints, order: int) -> float:
+def rate_attack(row: Ints, mask: Ints, act: int, slots: int, copies: Ints, order: int) -> float:
     """Rate a Wave, a Storm or an Omen: faces that are not wanted for a Push."""
     seen = Seen.of(row)
-    if bit >= shared.CoachAct.OMENS or not seen.phase[st.Phase.TURN]:
+    if act == shared.Act.OMEN or not seen.phase[st.Phase.TURN]:
         return SIDE_ACTION + 1.0
     faces = 0
     for c in range(4 * JACK, 4 * KING + 4):
         faces += int(seen.head.hand[c])
-    price = 1 if bit < shared.CoachAct.STORMS else 3
+    price = 1 if act == shared.Act.WAVE else 3
     spare = faces > price or best_push(row, mask, slots, copies, order) < 0.0
     return SIDE_ACTION + 0.1 * price if spare else -1.0
 
@@ -255,7 +256,7 @@ def rate_wave(row: Ints, mask: Ints, bit: int, slots: int, copies: Ints, order: 
 @kernel
 def rate_fusion(row: Ints, mask: Ints, slots: int) -> float:
     """Rate a Fusion: for who cannot take the lead alone."""
-    if Seen.of(row).top_mine == 1 or any_card(mask, act.Start.PUSH) or any_card(mask, act.Start.BEAT):
+    if Seen.of(row).top_mine == 1 or any_card(mask, Act.PUSH) or any_card(mask, Act.BEAT_BACK):
         return -1.0
     me = own_pilot(row)
     if which(Pilot.of(row, me).fused) >= 0:
@@ -268,7 +269,7 @@ def rate_fusion(row: Ints, mask: Ints, slots: int) -> float:
 
 @kernel
 def any_card(mask: Ints, start: int) -> bool:
-    """Return whether an action of a page of cards is legal."""
+    """Return whether an action of a range of cards is legal."""
     for c in range(FACES):
         if mask[start + c] == 1:
             return True
@@ -282,26 +283,24 @@ def is_partner(pilot: Pilot) -> bool:
 
 
 @kernel
-def rate_other(row: Ints, mask: Ints, what: int, slots: int, copies: Ints, order: int) -> float:
-    """Rate an action without a card."""
-    seen = Seen.of(row)
-    if what == act.Act.FOLD:
+def rate_other(row: Ints, mask: Ints, action: int, slots: int, copies: Ints, order: int) -> float:
+    """Rate an action without a card; what is not named here rates 0."""
+    seen, act = Seen.of(row), act_of(Act, action)
+    if act == Act.FOLD:
         held = seen.coach_hand if seen.head.viewer[COACH] else Pilot.of(row, own_pilot(row)).hand_size
         return rate_rest(row, slots, copies, order) - 0.01 * float(held)
-    if what == act.Act.CARD_ASSIST or what == act.Act.STRIKE_ASSIST:
-        gain = 0.02 if what == act.Act.CARD_ASSIST else (0.04 if seen.team.harmony > 2 else -0.2)
+    if act == Act.CARD_ASSIST or act == Act.STRIKE_ASSIST:
+        gain = 0.02 if act == Act.CARD_ASSIST else (0.04 if seen.team.harmony > 2 else -0.2)
         return rate_rest(row, slots, copies, order) + gain
-    if what == act.Act.JOIN or what == act.Act.OPPOSE or what == act.Act.CONSENT:
+    if act == Act.JOIN or act == Act.OPPOSE or act == Act.CONSENT:
         return 1.0
-    if what == act.Act.FUSION:
+    if act == Act.FUSION:
         return rate_fusion(row, mask, slots)
-    if what == act.Act.RECHARGE:
+    if act == Act.RECHARGE or act == Act.PARTNER:
         return -1.0
-    if what >= act.Act.PARTNER:
-        return -1.0
-    if what >= act.Act.INVOKE:
+    if act == Act.INVOKE:
         return SIDE_ACTION + 0.5
-    return 0.5 if what == act.Act.STAKES + 1 else 0.0
+    return 0.5 if action == Act.STAKES + st.Focus.FAVOR else 0.0
 
 
 @kernel
@@ -328,34 +327,32 @@ def rate_subject(row: Ints, x: int, slots: int) -> float:
 
 
 @kernel
-def rate_choice(row: Ints, what: int, slots: int) -> float:
-    """Rate an action of the shared page of choices."""
-    seen = Seen.of(row)
-    if what >= shared.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
-        return float(what)
-    if what < shared.Act.COMMITMENT:
-        return rate_subject(row, what, slots)
+def rate_choice(row: Ints, action: int, slots: int) -> float:
+    """Rate a shared action without a card that is no attack."""
+    seen, act = Seen.of(row), act_of(shared.Act, action)
+    if act == shared.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
+        return float(action)
+    if act in shared.SUBJECTS:
+        return rate_subject(row, action, slots)
     pilot = Pilot.of(row, own_pilot(row))
-    if what < shared.Act.BUFFER:
-        k = what - shared.Act.COMMITMENT
+    if act == shared.Act.COMMITMENT:
+        k = action - act
         now, most = float(pilot.gauges.commitment[k]), float(pilot.gauges.commitment_max[k])
         return now if seen.phase[Choice.COMMITMENT] else most - now
-    if what == shared.Act.BUFFER:
+    if act == shared.Act.BUFFER:
         idle = seen.pending.damage[Point.PURGE - 1] and pilot.gauges.charges < 2
         return -1.0 if idle else 1.0
-    if what == shared.Act.FAN_CLUB or what == shared.Act.SHIFT or what == shared.Act.TURN_FACTION:
+    if act == shared.Act.FAN_CLUB or act == shared.Act.SHIFT or act == shared.Act.TURN_FACTION:
         return 0.5
     return 0.0
 
 
 @kernel
-def rate_spoil(row: Ints, bit: int) -> float:
+def rate_spoil(row: Ints, act: int, kind: int) -> float:
     """Rate a spoil or a concession."""
-    if bit == act.SpoilAct.DONE:
-        return 0.0
     role = 1 if Seen.of(row).head.viewer[COACH] else 0
-    gain = float(GAINS[role, bit % len(act.Spoil)])
-    return gain - CONCESSION_COST if act.SpoilAct.SPADE <= bit < act.SpoilAct.CONCESSION else gain
+    gain = float(GAINS[role, kind])
+    return gain - CONCESSION_COST if act == Act.SPADE else gain
 
 
 @kernel
@@ -368,25 +365,33 @@ def rate_lay(row: Ints, c: int) -> float:
 @kernel
 def rate(row: Ints, mask: Ints, a: int, slots: int, copies: Ints, order: int) -> float:
     """Rate a legal action."""
-    if a < shared.Start.DISCARD:
-        return rate_choice(row, a, slots)
-    if a < shared.Start.WAVE:
-        return -keep_value((a - shared.Start.DISCARD) % FACES)
-    if a < act.Start.INITIATIVE:
-        return rate_wave(row, mask, a - shared.Start.WAVE, slots, copies, order)
-    if a < act.Start.PUSH:
-        return rate_lay(row, a - act.Start.INITIATIVE)
-    if a < act.Start.BEAT:
-        return rate_push(row, slots, copies, order, a - act.Start.PUSH)
-    if a < act.Start.GIVE:
+    act = act_of(shared.Act, a)
+    if act == NONE:
+        return rate_own(row, mask, a, slots, copies, order)
+    if act == shared.Act.DISCARD or act == shared.Act.INVEST:
+        return -keep_value(a - act)
+    if act == shared.Act.WAVE or act == shared.Act.STORM or act == shared.Act.OMEN:
+        return rate_attack(row, mask, act, slots, copies, order)
+    return rate_choice(row, a, slots)
+
+
+@kernel
+def rate_own(row: Ints, mask: Ints, a: int, slots: int, copies: Ints, order: int) -> float:
+    """Rate an action of the Throwdown's own."""
+    act = act_of(Act, a)
+    if act == Act.INITIATIVE:
+        return rate_lay(row, a - act)
+    if act == Act.PUSH:
+        return rate_push(row, slots, copies, order, a - act)
+    if act == Act.BEAT_BACK:
         return rate_beat_back(row, slots, copies, order)
-    if a < act.Start.OTHER:
-        return keep_value(a - act.Start.GIVE)
-    if a < act.Start.ABILITY:
-        return rate_other(row, mask, a - act.Start.OTHER, slots, copies, order)
-    if a < act.Start.SPOILS:
-        return rate_ability(row, mask, a - act.Start.ABILITY, slots, order)
-    return rate_spoil(row, a - act.Start.SPOILS)
+    if act == Act.GIVE:
+        return keep_value(a - act)
+    if act == Act.ABILITY:
+        return rate_ability(row, mask, a - act, slots, order)
+    if act == Act.SPEND or act == Act.SPADE or act == Act.CONCESSION:
+        return rate_spoil(row, act, a - act)
+    return rate_other(row, mask, a, slots, copies, order)
 
 
 @kernel

@@ -23,13 +23,13 @@ from throwdown.agents.heuristics import gambit, pile, throwdown
 from throwdown.envs.core.kit import Bytes, Fields, Ints, InvalidConfig, Setup
 from throwdown.envs.fusion.gambit import obs as gambit_obs
 from throwdown.envs.fusion.pile import obs as pile_obs
-from throwdown.envs.fusion.session.actions import THROWDOWN_ACTIONS, Act, Goal, Start
+from throwdown.envs.fusion.session.actions import MOVED, THROWDOWN, Act, Goal
 from throwdown.envs.fusion.session.obs import OWN_WIDTH, Scene
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.state import Active, Phase
 from throwdown.envs.fusion.throwdown import obs as stages_obs
-from throwdown.envs.fusion.world import choices
-from throwdown.envs.fusion.world.choices import SHARED_ACTIONS, CoachAct
+from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world.choices import SHARED_ACTIONS
 from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.terms import SEATS
 from throwdown.envs.tables.view import View
@@ -92,14 +92,14 @@ class Heuristic(Agent):
         own = observations.shape[1] - OWN_WIDTH
         slots, its = split(own, self.edition)
         in_gambit = Scene.of(observations[:, own:]).active[:, Active.GAMBIT]
-        about_scene = masks[:, Start.SCENE : Start.THROWDOWN].any(axis=1)
+        about_scene = masks[:, Act.VENTURE : THROWDOWN].any(axis=1)
         inside = ~in_gambit & ~about_scene
         if inside.any():
-            mask = np.hstack([masks[inside, :SHARED_ACTIONS], masks[inside, Start.THROWDOWN :]])
+            mask = np.hstack([masks[inside, :SHARED_ACTIONS], masks[inside, THROWDOWN:]])
             chosen = self.throwdown.act(View.of(observations[inside, its:own], mask), rng)
-            out[inside] = chosen + (chosen >= SHARED_ACTIONS) * THROWDOWN_ACTIONS
+            out[inside] = chosen + (chosen >= SHARED_ACTIONS) * MOVED
         if in_gambit.any():
-            seen = View.of(observations[in_gambit, :its], masks[in_gambit, : Start.SCENE])
+            seen = View.of(observations[in_gambit, :its], masks[in_gambit, : Act.VENTURE])
             out[in_gambit] = self.gambit.act(seen, rng)
         for i in np.flatnonzero(about_scene):
             table = Table(observations[i, its:own], Scene.of(observations[i, own:]), self.edition, self.calm)
@@ -135,13 +135,13 @@ def decide(table: Table, mask: Row, slots: int) -> int:
         return lead(table, mask)
     if table.scene.decision[PLOT]:
         return plot(table, mask, slots)
-    return Start.SCENE + (Act.FIAT if table.scene.goal[Goal.NONE] else Act.GAMBIT)
+    return Act.FIAT if table.scene.goal[Goal.NONE] else Act.GAMBIT
 
 
 def first_of(mask: Row, start: int, names: tuple[str, ...]) -> int | None:
     """Return the first goal of ``names`` that is on offer."""
     for name in names:
-        action = Start.SCENE + start + Goal.of(name)
+        action = start + Goal.of(name)
         if mask[action]:
             return action
     return None
@@ -164,20 +164,18 @@ def lead(table: Table, mask: Row) -> int:
     if challenge is not None and (not tired or HAUL * table.challenges() <= points):
         return challenge
     venture = first_of(mask, Act.VENTURE, VENTURES)
-    return venture if venture is not None else Start.SCENE + Act.REST
+    return venture if venture is not None else Act.REST
 
 
 def plot(table: Table, mask: Row, slots: int) -> int:
     """Decide Coach's scene."""
-    omens = np.flatnonzero(
-        mask[choices.Start.WAVE + CoachAct.OMENS : choices.Start.WAVE + CoachAct.OMENS + 4]
-    )
+    omens = np.flatnonzero(mask[choices.Act.OMEN : choices.Act.OMEN + book.MAX_EVENTS])
     if len(omens):
-        return choices.Start.WAVE + CoachAct.OMENS + int(omens[0])
+        return choices.Act.OMEN + int(omens[0])
     pilots = [p for p in range(1, slots + 1) if table.pilot(p).gauges.charge_max]
     shaky = all(is_worn(table, p) for p in pilots)
     challenge = first_of(mask, Act.CHALLENGE, COACHS)
-    return challenge if shaky and challenge is not None else Start.SCENE + Act.FIAT
+    return challenge if shaky and challenge is not None else Act.FIAT
 
 
 def split(width: int, edition: Edition) -> tuple[int, int]:

@@ -31,11 +31,12 @@ import numpy as np
 
 from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import throwdown_choices, throwdown_plays, throwdown_view
-from throwdown.agents.heuristics.throwdown_plays import INITIATIVE, REACHES
-from throwdown.agents.heuristics.throwdown_view import WEIGHTS, Rules
+from throwdown.agents.heuristics.throwdown_plays import REACHES
+from throwdown.agents.heuristics.throwdown_view import WEIGHTS, Look, Rules
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row
-from throwdown.envs.fusion.throwdown import actions as act, state as st
+from throwdown.envs.core.kit import NONE, Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row
+from throwdown.envs.fusion.throwdown import state as st
+from throwdown.envs.fusion.throwdown.actions import ASSISTS, PLAYS, Act
 from throwdown.envs.fusion.throwdown.obs import FIELDS
 from throwdown.envs.fusion.world import book, choices, order
 from throwdown.envs.fusion.world.obs import PILOT
@@ -49,13 +50,31 @@ NUMBERS = (
 )
 """Fields of the configuration, as `Rules` has them."""
 
-# Action ids as plain integers: Numba reads globals of this module as constants.
-CARDS, OTHER, ASSIST_START, SPOIL_START = (
-    act.Start.INITIATIVE,
-    act.Start.OTHER,
-    act.Start.ASSIST,
-    act.Start.SPOIL,
-)
+
+@kernel
+def rate(v: Look, rules: Rules, row: Ints, a: int, unseen: Ints, best: Floats, w: Floats) -> float:
+    """Rate a legal action."""
+    act = act_of(choices.Act, a)
+    if act == NONE:
+        return rate_own(v, rules, row, a, unseen, best, w)
+    if act == choices.Act.DISCARD or act == choices.Act.INVEST:
+        return -throwdown_view.keep(a - act)
+    if act == choices.Act.WAVE or act == choices.Act.STORM or act == choices.Act.OMEN:
+        return throwdown_choices.rate_attack(v, rules, row, a, best, w)
+    return throwdown_choices.rate_choice(v, row, a)
+
+
+@kernel
+def rate_own(v: Look, rules: Rules, row: Ints, a: int, unseen: Ints, best: Floats, w: Floats) -> float:
+    """Rate an action of the Throwdown's own."""
+    act = act_of(Act, a)
+    if act == Act.INITIATIVE or act == Act.GIVE or act in PLAYS:
+        return throwdown_plays.rate_card(v, rules, row, act, a - act, unseen, w)
+    if act in ASSISTS:
+        return throwdown_choices.rate_assist(v, rules, row, a, best, w)
+    if act == Act.SPOIL:
+        return throwdown_choices.rate_spoil(v, row, a - act, rules.slots)
+    return throwdown_choices.rate_other(v, rules, row, a, best, w)
 
 
 @kernel
@@ -68,21 +87,7 @@ def decide(row: Ints, mask: Ints, rules: Rules, unseen: Ints, best: Floats, w: F
     for a in range(mask.shape[0]):
         if mask[a] == 0:
             continue
-        if a < choices.Start.DISCARD:
-            rating = throwdown_choices.rate_choice(v, row, a)
-        elif a < choices.Start.WAVE:
-            rating = -throwdown_view.keep((a - choices.Start.DISCARD) % FACES)
-        elif a < CARDS:
-            rating = throwdown_choices.rate_wave(v, rules, row, a - choices.Start.WAVE, best, w)
-        elif a < OTHER:
-            page = INITIATIVE + (a - CARDS) // FACES
-            rating = throwdown_plays.rate_card(v, rules, row, page, (a - CARDS) % FACES, unseen, w)
-        elif a < ASSIST_START:
-            rating = throwdown_choices.rate_other(v, rules, row, a - OTHER, best, w)
-        elif a < SPOIL_START:
-            rating = throwdown_choices.rate_assist(v, rules, row, a - ASSIST_START, best, w)
-        else:
-            rating = throwdown_choices.rate_spoil(v, row, a - SPOIL_START, rules.slots)
+        rating = rate(v, rules, row, a, unseen, best, w)
         rating += 1e-4 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
         if rating > top:
             top, action = rating, a

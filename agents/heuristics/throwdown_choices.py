@@ -5,10 +5,12 @@ import numpy as np
 from throwdown.agents.heuristics import throwdown_view, throwdown_worth
 from throwdown.agents.heuristics.rows import which
 from throwdown.agents.heuristics.throwdown_view import Look, Rules, Weight
-from throwdown.envs.core.kit import Floats, Ints, kernel
-from throwdown.envs.fusion.throwdown import actions as act, state as st
+from throwdown.envs.core.kit import Floats, Ints, act_of, kernel
+from throwdown.envs.fusion.throwdown import state as st
+from throwdown.envs.fusion.throwdown.actions import Act, Spoil
 from throwdown.envs.fusion.throwdown.obs import Pilot, Seen
-from throwdown.envs.fusion.world import book, choices
+from throwdown.envs.fusion.world import book, choices, usage
+from throwdown.envs.fusion.world.choices import SUBJECTS
 from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.fusion.world.terms import Choice, Commitment, Point, Resource
 
@@ -37,8 +39,8 @@ _SPOIL_RATINGS = {
     "replenish-full": 2.0,
     "storm": 9.0,
 }
-SPOIL_RATINGS = np.array([_SPOIL_RATINGS[name] for name in act.Spoil.labels()])
-RECOVERIES = np.array([name.startswith("recover-self") for name in act.Spoil.labels()])
+SPOIL_RATINGS = np.array([_SPOIL_RATINGS[name] for name in Spoil.labels()])
+RECOVERIES = np.array([name.startswith("recover-self") for name in Spoil.labels()])
 IDLE = 0.01
 """What an Assist must be worth at least."""
 SACRIFICING, DECISIVE = 0.4, 0.1
@@ -114,36 +116,36 @@ def rate_commitment(v: Look, row: Ints, k: int) -> float:
 
 
 @kernel
-def rate_choice(v: Look, row: Ints, what: int) -> float:
-    """Rate an action of the page of choices."""
-    if what < choices.Act.COMMITMENT:
-        return rate_subject(v, row, what)
-    if what < choices.Act.BUFFER:
-        return rate_commitment(v, row, what - choices.Act.COMMITMENT)
-    if what == choices.Act.BUFFER:
+def rate_choice(v: Look, row: Ints, action: int) -> float:
+    """Rate a shared action without a card that is no attack."""
+    act = act_of(choices.Act, action)
+    if act in SUBJECTS:
+        return rate_subject(v, row, action)
+    if act == choices.Act.COMMITMENT:
+        return rate_commitment(v, row, action - act)
+    if act == choices.Act.BUFFER:
         return rate_buffer(v, row)
-    if what == choices.Act.SHIFT:
+    if act == choices.Act.SHIFT:
         return rate_shift(v, row)
-    if (
-        what == choices.Act.REMOVE_STRIKE
-    ):  # a card on the stack can still be played, so it costs next to nothing
+    if act == choices.Act.REMOVE_STRIKE:  # a card on the stack can still be played: it costs next to nothing
         return 1.0 if throwdown_view.most_strikes(row) >= 2 else -0.3
-    if what >= choices.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
-        return float(what)
-    return 1.0 if what == choices.Act.FAN_CLUB or what == choices.Act.TURN_FACTION else 0.0
+    if act == choices.Act.DAMAGE:  # in the order of `book.DAMAGES`, of which the last is Trauma
+        return float(action)
+    return 1.0 if act == choices.Act.FAN_CLUB or act == choices.Act.TURN_FACTION else 0.0
 
 
 # Assists -------------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def ability_id(v: Look, row: Ints, k: int) -> int:
-    """Return the ability behind an action of the page of Assists."""
-    if k == act.Assist.RUMBLE_TECH:
+def ability_id(v: Look, row: Ints, action: int) -> int:
+    """Return the ability behind an Assist."""
+    act = act_of(Act, action)
+    if act == Act.RUMBLE_TECH:
         return book.POSITION_PAGE + max(0, which(Pilot.of(row, v.me).position))
-    if k >= act.Assist.BOON:
-        return book.CoachPage.BOONS + k - act.Assist.BOON
-    return (v.me + 1) * book.PAGE + k
+    if act == Act.BOON:
+        return book.CoachPage.BOONS + action - act
+    return (v.me + 1) * book.PAGE + action - Act.TECH
 
 
 @kernel
@@ -153,19 +155,17 @@ def is_late(v: Look) -> bool:
 
 
 @kernel
-def rate_assist(v: Look, rules: Rules, row: Ints, k: int, best: Floats, w: Floats) -> float:
-    """Rate an Assist: what it does, less what it costs, against passing at 0."""
-    if k == act.Assist.PASS:
-        return IDLE
-    a = ability_id(v, row, k)
+def rate_assist(v: Look, rules: Rules, row: Ints, action: int, best: Floats, w: Floats) -> float:
+    """Rate an Assist: what it does, less what it costs, against passing at `IDLE`."""
+    act, a = act_of(Act, action), ability_id(v, row, action)
     rating = throwdown_worth.ability_worth(v, rules, row, a, best) - throwdown_worth.ability_cost(
         v, rules, row, a, w
     )
-    if k == act.Assist.SUMMON:  # its Rider Bonus stays, and so do its Techs
+    if act == Act.SUMMON:  # its Rider Bonus stays, and so do its Techs
         return rating + 0.05 + 0.10 * float(rules.rider[a // book.PAGE])
-    if book.Page.SACRIFICE <= k < book.Page.SUMMON:
+    if act == Act.SACRIFICE:
         return rating - (DECISIVE if is_late(v) else SACRIFICING)
-    if k == act.Assist.RUMBLE_TECH and not is_late(v):  # it grows with the Rumble stage
+    if act == Act.RUMBLE_TECH and not is_late(v):  # it grows with the Rumble stage
         return rating - 0.15
     return rating
 
@@ -180,22 +180,18 @@ def wave_class(v: Look, rules: Rules, t: int, is_storm: bool) -> int:
 
 
 @kernel
-def rate_wave(v: Look, rules: Rules, row: Ints, bit: int, best: Floats, w: Floats) -> float:
+def rate_attack(v: Look, rules: Rules, row: Ints, action: int, best: Floats, w: Floats) -> float:
     """Rate a Wave, a Storm or an Omen, whose price Coach pays in his own turn only."""
-    if bit >= choices.CoachAct.OMENS:
-        return (
-            throwdown_worth.ability_worth(
-                v, rules, row, book.CoachPage.EVENTS + bit - choices.CoachAct.OMENS, best
-            )
-            + 0.02
-        )
-    is_storm = bit >= choices.CoachAct.STORMS
-    at = bit - choices.CoachAct.STORMS if is_storm else bit - choices.CoachAct.WAVES
-    t, k = at // 2, at % 2 + (book.MAX_WAVES if is_storm else 0)
-    rating = throwdown_worth.ability_worth(v, rules, row, book.THREAT_PAGES + t * book.THREAT_PAGE + k, best)
+    act = act_of(choices.Act, action)
+    if act == choices.Act.OMEN:
+        event = book.CoachPage.EVENTS + action - act
+        return throwdown_worth.ability_worth(v, rules, row, event, best) + 0.02
+    t = usage.threat_of(action)
+    a = book.of_threat(t, usage.attack_of(action))
+    rating = throwdown_worth.ability_worth(v, rules, row, a, best)
     if v.phase != st.Phase.COACH_ASSIST:
         return rating
-    return rating - throwdown_worth.cheapest(v, row, wave_class(v, rules, t, is_storm), w)
+    return rating - throwdown_worth.cheapest(v, row, wave_class(v, rules, t, act == choices.Act.STORM), w)
 
 
 # Sides, allies, Positions --------------------------------------------------------------------------------------------
@@ -259,34 +255,33 @@ def rate_position(v: Look, rules: Rules, row: Ints, i: int, best: Floats) -> flo
 
 
 @kernel
-def rate_other(v: Look, rules: Rules, row: Ints, what: int, best: Floats, w: Floats) -> float:
+def rate_other(v: Look, rules: Rules, row: Ints, action: int, best: Floats, w: Floats) -> float:
     """Rate an action without a card; what is not named here is the neutral alternative and rates 0."""
-    if what == act.Act.INVOLVE:
+    act = act_of(Act, action)
+    if act == Act.INVOLVE:
         return rate_threat(row, which(Seen.of(row).asked_threat))
-    if what == act.Act.BOARD:  # its Techs are worth the point; the others' Robos are as good
+    if act == Act.BOARD:  # its Techs are worth the point; the others' Robos are as good
         return 1.0
-    if what >= act.Act.INVOLVE:
-        return 0.0
-    if what >= act.Act.POSITION:
-        return rate_position(v, rules, row, what - act.Act.POSITION, best)
-    if what >= act.Act.ASK:
-        return rate_ask(v, row, what - act.Act.ASK, w)
-    if what == act.Act.REFUSE:
+    if act == Act.POSITION:
+        return rate_position(v, rules, row, action - act, best)
+    if act == Act.ASK:
+        return rate_ask(v, row, action - act, w)
+    if act == Act.PASS:
+        return IDLE
+    if act == Act.REFUSE:
         return rate_refuse(v, row, rules.slots)
-    if what == act.Act.SUPPORT:
+    if act == Act.SUPPORT:
         return 1.0 if v.harmony >= 2 or v.mine > 1 else -1.0
-    if what == act.Act.VOTE_TEAM or what == act.Act.VOTE_SELF:
-        return rate_vote(v, row, rules.slots, what == act.Act.VOTE_TEAM)
-    if what == act.Act.HAND_BACK:
+    if act == Act.VOTE_TEAM or act == Act.VOTE_SELF:
+        return rate_vote(v, row, rules.slots, act == Act.VOTE_TEAM)
+    if act == Act.HAND_BACK:
         return float(w[Weight.HANDING_BACK, v.side])
-    return -0.5 if what == act.Act.CONCEDE else 0.0
+    return -0.5 if act == Act.CONCEDE else 0.0
 
 
 @kernel
 def rate_spoil(v: Look, row: Ints, kind: int, slots: int) -> float:
     """Rate a spoil by fixed preference, but Commitments that are nearly gone come first."""
-    if kind == act.SPOIL_NONE:
-        return 0.0
     rating = float(SPOIL_RATINGS[kind])
     if RECOVERIES[kind]:
         for p in range(slots):

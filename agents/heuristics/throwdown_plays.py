@@ -4,18 +4,11 @@ from throwdown.agents.heuristics import throwdown_view
 from throwdown.agents.heuristics.throwdown_view import Look, Rules, Weight
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Floats, Ints, kernel
-from throwdown.envs.fusion.throwdown import actions as act, state as st
+from throwdown.envs.fusion.throwdown import state as st
+from throwdown.envs.fusion.throwdown.actions import PLAYS, Act
 from throwdown.envs.fusion.throwdown.obs import Pilot, Seen
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, OPEN_DIFFERENCE, VALUE
 
-INITIATIVE, COUNTER, BLOCK, ESCALATE, RUMBLE, GIVE = (
-    act.Page.INITIATIVE,
-    act.Page.COUNTER,
-    act.Page.BLOCK,
-    act.Page.ESCALATE,
-    act.Page.RUMBLE,
-    act.Page.GIVE,
-)
 CONCEDING = -0.5
 """What an action must rate for a side to go on."""
 REACHES = 6
@@ -91,19 +84,19 @@ def opening_gap(v: Look, rules: Rules, c: int) -> int:
 
 
 @kernel
-def gap_of(v: Look, rules: Rules, page: int, c: int) -> int:
+def gap_of(v: Look, rules: Rules, act: int, c: int) -> int:
     """Return the Strike difference of a play; a Block has none."""
-    if page == COUNTER:
+    if act == Act.COUNTER:
         return int(DIFFERENCE[rules.order, c >> 2, v.top >> 2])
-    return 0 if page == BLOCK else opening_gap(v, rules, c)
+    return 0 if act == Act.BLOCK else opening_gap(v, rules, c)
 
 
 @kernel
-def stage_of(v: Look, page: int) -> int:
+def stage_of(v: Look, act: int) -> int:
     """Return the stage that a play is made in."""
-    if page == RUMBLE:
+    if act == Act.RUMBLE:
         return int(st.RUMBLE_STAGE)
-    return v.stage + 1 if page == ESCALATE else v.stage
+    return v.stage + 1 if act == Act.ESCALATE else v.stage
 
 
 @kernel
@@ -115,22 +108,22 @@ def rumble_base(v: Look, row: Ints, w: Floats) -> float:
 
 
 @kernel
-def rate_card_alone(v: Look, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
+def rate_card_alone(v: Look, rules: Rules, row: Ints, act: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate a Counter, Block, Escalate or Rumble but for its Strike check."""
     seen = Seen.of(row)
     k = v.side
     rating = -float(w[Weight.KEEP, k]) * throwdown_view.keep(c) * (0.6 if seen.team.table[c] == 1 else 1.0)
-    if page == BLOCK:
+    if act == Act.BLOCK:
         undoes = seen.top_opener == st.Opening.ESCALATE
         return rating + float(w[Weight.BLOCKING, k] + (w[Weight.NEGATING, k] if undoes else 0.0))
-    tier = throwdown_view.tier_of(stage_of(v, page))
+    tier = throwdown_view.tier_of(stage_of(v, act))
     worth = float(w[Weight.STANDS_1 + tier - 1, k])
     if tier == st.LAST_STAGE and v.escape == 1:
         worth *= float(w[Weight.WAY_OUT, k])
     rating += worth * stands(v, rules, row, c, unseen, w)
-    if page == COUNTER:
+    if act == Act.COUNTER:
         return rating + float(w[Weight.PLAY, k])
-    if page == RUMBLE:
+    if act == Act.RUMBLE:
         return rating + rumble_base(v, row, w)
     lead = v.ours / max(1.0, float(v.ours + v.theirs)) - 0.5
     return rating + float(
@@ -139,22 +132,22 @@ def rate_card_alone(v: Look, rules: Rules, row: Ints, page: int, c: int, unseen:
 
 
 @kernel
-def rate_play(v: Look, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
+def rate_play(v: Look, rules: Rules, row: Ints, act: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate a Counter, Block, Escalate or Rumble."""
-    alone = rate_card_alone(v, rules, row, page, c, unseen, w)
-    return alone + rate_range(v, rules, row, gap_of(v, rules, page, c), 0, stage_of(v, page), w)
+    alone = rate_card_alone(v, rules, row, act, c, unseen, w)
+    return alone + rate_range(v, rules, row, gap_of(v, rules, act, c), 0, stage_of(v, act), w)
 
 
 @kernel
-def is_open(v: Look, rules: Rules, row: Ints, page: int, c: int) -> bool:
+def is_open(v: Look, rules: Rules, row: Ints, act: int, c: int) -> bool:
     """Return whether a card in hand or on the table could be played so, whatever the Strike."""
-    if page == COUNTER:
+    if act == Act.COUNTER:
         return bool((BEATS[rules.order, v.top >> 2] >> c) & 1)
-    if page == BLOCK:
+    if act == Act.BLOCK:
         opener = Seen.of(row).top_opener
         is_open = opener != st.Opening.INITIATIVE and opener != st.Opening.RUMBLE
         return is_open and bool((BLOCKS[rules.strict_block, v.top] >> c) & 1)
-    if page == ESCALATE:
+    if act == Act.ESCALATE:
         return v.tier != st.LAST_STAGE
     is_soon = v.stage == st.LAST_STAGE or rules.rumble_from == 1
     return is_soon and throwdown_view.may_rumble(row, rules, v.side, v.stage, v.rumble)
@@ -171,14 +164,14 @@ def rate_reaches(v: Look, rules: Rules, row: Ints, unseen: Ints, w: Floats, best
     for c in range(FACES):
         if seen.head.hand[c] <= 0 and seen.team.table[c] != 1:
             continue
-        for page in range(COUNTER, RUMBLE + 1):
-            if not is_open(v, rules, row, page, c):
+        for act in PLAYS:
+            if not is_open(v, rules, row, act, c):
                 continue
-            alone = rate_card_alone(v, rules, row, page, c, unseen, w)
-            gap = gap_of(v, rules, page, c)
+            alone = rate_card_alone(v, rules, row, act, c, unseen, w)
+            gap = gap_of(v, rules, act, c)
             for n in range(REACHES):
                 if v.free == 1 or gap <= v.strike + n:
-                    checked = alone + rate_range(v, rules, row, gap, n, stage_of(v, page), w)
+                    checked = alone + rate_range(v, rules, row, gap, n, stage_of(v, act), w)
                     best[n] = max(best[n], checked)
 
 
@@ -205,10 +198,10 @@ def rate_given(v: Look, row: Ints, c: int, w: Floats) -> float:
 
 
 @kernel
-def rate_card(v: Look, rules: Rules, row: Ints, page: int, c: int, unseen: Ints, w: Floats) -> float:
+def rate_card(v: Look, rules: Rules, row: Ints, act: int, c: int, unseen: Ints, w: Floats) -> float:
     """Rate an action that names a card."""
-    if page == INITIATIVE:
+    if act == Act.INITIATIVE:
         return rate_initiative(v, rules, c, w)
-    if page == GIVE:
+    if act == Act.GIVE:
         return rate_given(v, row, c, w)
-    return rate_play(v, rules, row, page, c, unseen, w)
+    return rate_play(v, rules, row, act, c, unseen, w)

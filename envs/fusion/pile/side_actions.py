@@ -5,13 +5,11 @@ from __future__ import annotations
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
-from throwdown.envs.fusion.pile.actions import FIRST_BOON, PARTNER_TECHS, Act
+from throwdown.envs.fusion.pile.actions import ACTIVATIONS, FIRST_BOON, PARTNER_TECHS, SACRIFICES, Act
 from throwdown.envs.fusion.pile.state import Did, Phase, State
 from throwdown.envs.fusion.world import book, choices, deal, usage
 from throwdown.envs.fusion.world.terms import COACH, Event
 
-ACTIVATIONS = ((1 << book.MAX_GEAR) - 1) << book.Page.ACTIVATE
-SACRIFICES = ((1 << book.MAX_GEAR) - 1) << book.Page.SACRIFICE
 STORM_PRICE = 3
 
 

@@ -59,6 +59,7 @@ class Act(Actions):
     OMEN = numbered("omen", book.MAX_EVENTS, tr("Spend an Omen for this Escalation Event (SY-29)"))
 
 
-assert [*Act][: len(Subject)] == [int(x) for x in Subject], "the first choices are subjects"
+SUBJECTS = (Act.PILOT, Act.THREAT, Act.FACTION, Act.RESOURCE)
 SHARED_ACTIONS = ActionLayout(Act).n
 """Where the actions begin that are a game's own."""
+assert [*SUBJECTS, SUBJECTS[-1] + terms.MAX_RESOURCES] == [*Subject], "the first choices are subjects"
