@@ -13,7 +13,7 @@ from throwdown.envs.challenge.state import (
     Phase,
     State,
 )
-from throwdown.envs.core.kit import NONE, Out, copy_record, kernel, reset, tell
+from throwdown.envs.core.kit import NONE, Out, allow, copy_record, kernel, reset, tell
 
 KNUCKLE_COST = 2
 """Stamina (CH-49)."""
@@ -120,27 +120,30 @@ def attempting(s: State) -> int:
 @kernel
 def are_cards_public(s: State) -> bool:
     """Return whether an Attempt's cards are: an attacker's Flop is hidden, so who could go on is asked (CHO-40)."""
-    return bool(not s.attempt.flopped or more_cards(s, s.heroes[s.attempt.hero]) == 1 << Act.PASS)
+    return not (s.attempt.flopped and can_go_on(s.heroes[s.attempt.hero]))
 
 
 @kernel
 def further(s: State, out: Out) -> None:
     """Write whether to stand or to draw another card; a Flop ends it."""
-    out.words[0] = 1 << Act.PASS if s.attempt.flopped else more_cards(s, s.heroes[rounds.hero_of(s)])
+    allow(out, Act.PASS)
+    w = s.heroes[rounds.hero_of(s)]
+    if s.attempt.flopped or not can_go_on(w):
+        return
+    if w.actions == 0:
+        allow(out, Act.FRENZY)
+    elif decks.is_busted(w):
+        allow(out, Act.DOUBLE_REACH if s.attempt.n == 1 else Act.TRIPLE_REACH)
+    else:
+        allow(out, Act.DOUBLE if s.attempt.n == 1 else Act.TRIPLE)
 
 
 @kernel
-def more_cards(s: State, w: Hero) -> int:
-    """Return whether to stand or to go on; the Busted may go on by Reach For It only (CH-41, CH-47, CHO-26)."""
-    word = 1 << Act.PASS | preparing.frenzy(w)
+def can_go_on(w: Hero) -> bool:
+    """Return whether a Character may draw another card; the Busted by Reach For It only (CH-41, CH-47, CHO-26)."""
     if w.actions == 0:
-        return word
-    is_busted = decks.is_busted(w)
-    if not is_busted:
-        return word | 1 << (Act.DOUBLE if s.attempt.n == 1 else Act.TRIPLE)
-    if w.stamina > 0:
-        word |= 1 << (Act.DOUBLE_REACH if s.attempt.n == 1 else Act.TRIPLE_REACH)
-    return word
+        return preparing.can_frenzy(w)
+    return not decks.is_busted(w) or w.stamina > 0
 
 
 @kernel
@@ -213,7 +216,8 @@ def reveal(s: State, out: Out) -> None:
 @kernel
 def retries(s: State, out: Out) -> None:
     """Write what may be done about a failure."""
-    out.words[0] = 1 << Act.PASS | 1 << Act.KNUCKLE
+    allow(out, Act.PASS)
+    allow(out, Act.KNUCKLE)
 
 
 @kernel

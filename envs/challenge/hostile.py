@@ -13,7 +13,7 @@ from throwdown.envs.challenge.state import (
     Shelf,
     State,
 )
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
 
 FAST_COST = 2
 """Stamina (CH-52)."""
@@ -28,11 +28,10 @@ def attacking(s: State) -> int:
 @kernel
 def targets(s: State, out: Out) -> None:
     """Write at which of a hero's opponents, who must still be in, she may aim."""
-    word, h = 0, rounds.hero_of(s)
+    h = rounds.hero_of(s)
     for k in range(s.cfg.heroes // 2):
         if not s.heroes[(1 - (h & 1)) + 2 * k].is_out:
-            word |= 1 << k
-    out.words[0] = word << Act.CHOOSE
+            allow(out, Act.CHOOSE + k)
 
 
 @kernel
@@ -62,13 +61,12 @@ def defending(s: State) -> int:
 def answers(s: State, out: Out) -> None:
     """Write how a hostile Action may be answered: with a Reaction, if an Action is left to pay it (CHA-35)."""
     w = s.heroes[rounds.hero_of(s)]
-    word = 1 << Act.PASS | preparing.frenzy(w)
-    if w.actions > 0 and (s.cfg.mode != Mode.DUEL or presses(s, w) != 0):
+    preparing.legal_frenzy(w, out)
+    if w.actions > 0 and (s.cfg.mode != Mode.DUEL or presses(s, w) > 0):
         if s.cfg.mode == Mode.DUEL or s.open_n > 0:
-            word |= 1 << Act.REACT
+            allow(out, Act.REACT)
         if w.stamina >= FAST_COST:
-            word |= 1 << Act.REACT_FAST
-    out.words[0] = word
+            allow(out, Act.REACT_FAST)
 
 
 @kernel
@@ -108,14 +106,14 @@ def strike(s: State, out: Out) -> None:
 
 @kernel
 def presses(s: State, w: Hero) -> int:
-    """Return the presses that a Character makes: all, or none (CHE-16)."""
-    return numbered(s.cfg.press_n) if s.cfg.cast_presses[w.character] else 0
+    """Return how many presses a Character makes: all, or none (CHE-16)."""
+    return s.cfg.press_n if s.cfg.cast_presses[w.character] else 0
 
 
 @kernel
-def numbered(n: int) -> int:
-    """Return the first ``n`` of the numbered choices."""
-    return ((1 << n) - 1) << Act.CHOOSE
+def legal_numbers(n: int, out: Out) -> None:
+    """Write the first ``n`` of the numbered choices."""
+    allow_each(out, Act.CHOOSE, (1 << n) - 1)
 
 
 # Reactions ----------------------------------------------------------------------------------------------------------
@@ -126,9 +124,10 @@ def reactions(s: State, out: Out) -> None:
     """Write with what a Reaction may be made: a press, a Core against a hazard, or an open obstacle (CHO-39)."""
     w = s.heroes[rounds.hero_of(s)]
     if s.cfg.mode == Mode.DUEL:
-        out.words[0] = presses(s, w) | preparing.grunts(w)
+        legal_numbers(presses(s, w), out)
     else:
-        out.words[0] = numbered(CORES if s.reaction == Reaction.FAST else s.open_n) | preparing.grunts(w)
+        legal_numbers(CORES if s.reaction == Reaction.FAST else s.open_n, out)
+    preparing.legal_grunts(w, out)
 
 
 @kernel
@@ -163,7 +162,8 @@ def press_back(s: State, press: int, out: Out) -> None:
 def before(s: State, out: Out) -> None:
     """Write what may precede a forced Attempt, and the drawing of its first card."""
     w = s.heroes[rounds.hero_of(s)]
-    out.words[0] = 1 << Act.PASS | preparing.grunts(w) | preparing.frenzy(w)
+    preparing.legal_frenzy(w, out)
+    preparing.legal_grunts(w, out)
 
 
 @kernel

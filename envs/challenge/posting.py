@@ -9,7 +9,7 @@ from throwdown.envs.challenge.state import (
     State,
 )
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, allow, kernel, tell
 
 
 @kernel
@@ -21,17 +21,15 @@ def table(s: State) -> int:
 @kernel
 def obstacles(s: State, out: Out) -> None:
     """Write what the Table may post."""
-    out.words[0] = templates(s, Shelf.OBSTACLE)
+    legal_templates(s, Shelf.OBSTACLE, out)
 
 
 @kernel
-def templates(s: State, shelf: int) -> int:
-    """Return the templates of a shelf that the Table may post."""
-    word = 0
+def legal_templates(s: State, shelf: int, out: Out) -> None:
+    """Write the templates of a shelf that the Table may post."""
     for t in range(s.cfg.template_n[shelf]):
         if fits(s, shelf, t, s.points):
-            word |= 1 << (Act.TEMPLATE + t)
-    return word
+            allow(out, Act.TEMPLATE + t)
 
 
 @kernel
@@ -68,11 +66,10 @@ def offsets(s: State, out: Out) -> None:
     """Write the Difficulties of the chosen template's band that the Table can pay; the free one is the lowest."""
     band = s.cfg.template_band[s.shelf, s.template]
     low, high = s.cfg.low[band], s.cfg.high[band]
-    word = 1
+    allow(out, Act.OFFSET)
     for k in range(1, high - low + 1):
         if low + k <= s.points:
-            word |= 1 << k
-    out.words[0] = word << Act.OFFSET
+            allow(out, Act.OFFSET + k)
 
 
 @kernel

@@ -2,36 +2,37 @@
 
 from throwdown.envs.challenge import decks, rounds
 from throwdown.envs.challenge.actions import Act
-from throwdown.envs.challenge.state import (
-    Event,
-    Hero,
-    State,
-)
-from throwdown.envs.core.kit import Out, kernel, tell
+from throwdown.envs.challenge.state import Event, Hero, State
+from throwdown.envs.core.kit import Out, act_of, allow, kernel, tell
 
 FRENZY_COST = 2
 """Stamina (CH-54)."""
 
 
 @kernel
-def grunts(w: Hero) -> int:
-    """Return what prepares an Attempt: Heartseeker, and the Boon as a Bang or against a Bust (CHO-06, CHO-07)."""
-    word = 0
+def legal_grunts(w: Hero, out: Out) -> None:
+    """Write what prepares an Attempt: Heartseeker, and the Boon as a Bang or against a Bust (CHO-06, CHO-07)."""
     for k in range(1, decks.MOST_BANG + 1):
         if w.stamina >= k and w.bang + k <= decks.MOST_BANG:
-            word |= 1 << (Act.HEARTSEEKER + k - 1)
+            allow(out, Act.HEARTSEEKER + k - 1)
     if w.boon and w.bang < decks.MOST_BANG:
-        word |= 1 << Act.BOON_BANG
+        allow(out, Act.BOON_BANG)
     if w.boon and decks.is_busted(w):
-        word |= 1 << Act.BOON_BUST
-    return word
+        allow(out, Act.BOON_BUST)
 
 
 @kernel
-def frenzy(w: Hero) -> int:
-    """Return Frenzy where no Action is left, once a Round (CH-54, CH-55, CHA-16)."""
-    can = w.actions == 0 and not w.frenzied and w.stamina >= FRENZY_COST
-    return 1 << Act.FRENZY if can else 0
+def can_frenzy(w: Hero) -> bool:
+    """Return whether there is Frenzy: where no Action is left, once a Round (CH-54, CH-55, CHA-16)."""
+    return w.actions == 0 and not w.frenzied and w.stamina >= FRENZY_COST
+
+
+@kernel
+def legal_frenzy(w: Hero, out: Out) -> None:
+    """Write passing, and Frenzy where there is."""
+    allow(out, Act.PASS)
+    if can_frenzy(w):
+        allow(out, Act.FRENZY)
 
 
 @kernel
@@ -39,7 +40,7 @@ def prepare(s: State, action: int, out: Out) -> bool:
     """Spend Stamina or the Boon, if the action does; the decision stays."""
     h = rounds.hero_of(s)
     w = s.heroes[h]
-    if Act.HEARTSEEKER <= action < Act.KNUCKLE:
+    if act_of(Act, action) == Act.HEARTSEEKER:
         level = action - Act.HEARTSEEKER + 1
         w.stamina -= level
         decks.gain_bang(w, level)

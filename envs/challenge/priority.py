@@ -11,7 +11,7 @@ from throwdown.envs.challenge.state import (
     State,
 )
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import Out, kernel, tell
+from throwdown.envs.core.kit import Out, allow, kernel, tell
 
 
 @kernel
@@ -32,7 +32,10 @@ def is_priority_public(s: State) -> bool:
 @kernel
 def legal_at_priority(s: State, out: Out) -> None:
     """Write what whoever has priority may do."""
-    out.words[0] = table_actions(s) if rounds.is_tables(s) else hero_actions(s)
+    if rounds.is_tables(s):
+        legal_for_table(s, out)
+    else:
+        legal_for_hero(s, out)
 
 
 @kernel
@@ -50,15 +53,14 @@ def act_at_priority(s: State, action: int, out: Out) -> None:
 
 
 @kernel
-def table_actions(s: State) -> int:
-    """Return what the Table may do at its priority: pass, strike with a hazard (CHE-05), lay a token (CHO-22)."""
-    word = 1 << Act.PASS
+def legal_for_table(s: State, out: Out) -> None:
+    """Write what the Table may do at its priority: pass, strike with a hazard (CHE-05), lay a token (CHO-22)."""
+    allow(out, Act.PASS)
     if s.hostile > 0:
-        word |= posting.templates(s, Shelf.HAZARD)
+        posting.legal_templates(s, Shelf.HAZARD, out)
     w = s.heroes[0]
     if s.tokens > 0 and not w.token and not w.barred:
-        word |= 1 << Act.TOKEN
-    return word
+        allow(out, Act.TOKEN)
 
 
 @kernel
@@ -78,22 +80,26 @@ def act_table(s: State, action: int, out: Out) -> None:
 
 
 @kernel
-def hero_actions(s: State) -> int:
-    """Return what a Character may do at her priority."""
+def legal_for_hero(s: State, out: Out) -> None:
+    """Write what a Character may do at her priority."""
     h = rounds.hero_of(s)
     w = s.heroes[h]
     if s.cfg.mode == Mode.ATTEMPT:
-        return 1 << Act.CHOOSE | preparing.grunts(w)
+        allow(out, Act.CHOOSE)
+        preparing.legal_grunts(w, out)
+        return
+    preparing.legal_frenzy(w, out)
     if w.actions == 0:
-        return 1 << Act.PASS | preparing.frenzy(w)
-    word = 1 << Act.PASS | preparing.grunts(w)
+        return
+    preparing.legal_grunts(w, out)
     if s.cfg.mode == Mode.SCENE:
-        return word | hostile.numbered(s.open_n)
+        hostile.legal_numbers(s.open_n, out)
+        return
+    hostile.legal_numbers(hostile.presses(s, w), out)
     if s.cfg.heroes > 2 and w.boon:
         ally = s.heroes[h ^ 2]
         if not ally.is_out and not ally.boon:
-            word |= 1 << Act.BOON_GIFT  # CHO-37
-    return word | hostile.presses(s, w)
+            allow(out, Act.BOON_GIFT)  # CHO-37
 
 
 @kernel
