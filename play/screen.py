@@ -399,7 +399,8 @@ def turning_points(table: Table, seat: str) -> list[str]:
 
 def decisive(table: Table) -> int:
     """Return the number of the move that ended a game: the last that is an exit, such as Concede, else the last."""
-    exits = [k for k, (_, action) in enumerate(table.history, start=1) if action in table.game.exits]
+    labels = [table.game.actions.labels[act] for act in table.game.exits]
+    exits = [k for k, (_, action) in enumerate(table.history, start=1) if action in labels]
     return exits[-1] if exits else len(table.history)
 
 

@@ -172,9 +172,8 @@ def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
     for game in games().values():
         tables = (tmp_path / "html" / "reference" / "games" / f"{game.id}.html").read_text(encoding="utf-8")
         plain = re.sub(r"<[^>]+>", "", tables)
-        for page in game.actions.pages:
-            for r in page:
-                assert r.labels[0] in plain, f"{game.id}: {r.labels[0]}"
+        for act in game.actions.acts:
+            assert act.range.labels[0] in plain, f"{game.id}: {act!r}"
         schemas = list((tmp_path / "html" / "_downloads").rglob(f"position-{game.id}.schema.json"))
         assert bool(schemas) == (game.positions is not None)
     scenarios = (tmp_path / "html" / "reference" / "scenarios.html").read_text(encoding="utf-8")

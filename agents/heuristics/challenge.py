@@ -23,7 +23,7 @@ from throwdown.agents.heuristics.rows import which
 from throwdown.envs.challenge import state as st
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.obs import Hero, Seen, Slot, Template
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row as first_of
 from throwdown.envs.tables.view import View
 
 GAME = "challenge-v0"
@@ -214,7 +214,7 @@ def rate_table(row: Ints, a: int, core: Ints, band: Ints, low: Ints, high: Ints)
         return 0.0
     if a == Act.TOKEN:
         return 90.0 if hero.actions >= 2 else -1.0
-    if a >= Act.OFFSET:
+    if act_of(Act, a) == Act.OFFSET:
         goal = HAZARD_NEED if seen.posting[st.Shelf.HAZARD] else OBSTACLE_NEED
         value = int(hero.core[which(seen.posted.core)])
         begin = int(low[which(seen.posted.band)])
@@ -259,7 +259,7 @@ def rate(row: Ints, a: int, n: Numbers, can_press: bool) -> float:
         return rate_cards(row, a, n.low, n.high, n.heroes)
     if seen.phase[st.Phase.KNUCKLE]:
         return rate_knuckle(row, a)
-    if Act.CHOOSE <= a < Act.DOUBLE:
+    if act_of(Act, a) == Act.CHOOSE:
         return rate_choice(row, a - Act.CHOOSE, n.low, n.high, n.bonus, n.press, n.heroes)
     return 0.0 if a == Act.PASS else rate_prepared(row, a, n.heroes, can_press)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from throwdown.agents.base import Agent
 from throwdown.agents.heuristics.rows import which
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row as first_of
 from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.obs import Character, Seen, character
@@ -179,7 +179,8 @@ def main_value(cards: Ints, card: int) -> float:
 def rate_action(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
     """Rate what is done in an Action Phase."""
     seen = Seen.of(row)
-    if Act.CARD <= a < Act.OWN:
+    what = act_of(Act, a)
+    if what == Act.CARD:
         card = side * CARDS + a - Act.CARD
         return -1.0 if cards[card, KIND] == st.Kind.EVENT else 4.0 + main_value(cards, card)
     if a == Act.FILL:
@@ -191,7 +192,7 @@ def rate_action(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float
         return 1.0 + 1.5 * strongest_wounded(row, side, slots)
     if a == Act.BUY:
         return 50.0 if seen.own.actions == 1 and wants_combat(row, slots) else -5.0
-    if Act.FLIP <= a < Act.SWITCH:
+    if what == Act.FLIP:
         return 100.0 if is_front(row, side, a - Act.FLIP, slots) else -9.0
     return 0.0 if a == Act.PASS else -1.0
 
@@ -238,7 +239,7 @@ def is_front(row: Ints, side: int, k: int, slots: Ints) -> bool:
 @kernel
 def leader_text(a: int, side: int) -> int:
     """Return the card whose Leader Action an action uses."""
-    return side * CARDS + (st.LEADER if a >= Act.LEADER else a - Act.CARD)
+    return side * CARDS + (st.LEADER if act_of(Act, a) == Act.LEADER else a - Act.CARD)
 
 
 @kernel
@@ -246,7 +247,7 @@ def rate_leader(row: Ints, a: int, side: int, cards: Ints, slots: Ints, phase: i
     """Rate a Leader Action: it waits for a Combat that was bought, and is used where none was."""
     seen = Seen.of(row)
     card = leader_text(a, side)
-    k = a - Act.LEADER if a >= Act.LEADER else 0
+    k = a - Act.LEADER if act_of(Act, a) == Act.LEADER else 0
     op = cards[card, TEXT + k * TEXT_SIZE + EFFECT]
     amount = cards[card, TEXT + k * TEXT_SIZE + EFFECT + 1]
     if phase == Phase.REACT:
@@ -280,7 +281,7 @@ def rate_mission(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> floa
     is_bought = Seen.of(row).is_bought
     if a == Act.PASS:
         return 0.0
-    if a >= Act.OWN:
+    if act_of(Act, a) == Act.OWN:
         it = character(row, side * SLOTS + a - Act.OWN, slots[0])
         card = side * CARDS + which(it.card)
         price = 2.0 * float(it.power) if is_bought else 0.1
@@ -395,7 +396,7 @@ def rate_compose(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> floa
         return 0.0
     if a == Act.OVER:
         return 0.2 if lead(row) > 0 or not has_more(row, side, cards) else -0.1
-    if a < Act.OWN:
+    if act_of(Act, a) == Act.CARD:
         return stage_value(row, side, cards, side * CARDS + a - Act.CARD, 0, slots)
     at = a - Act.ABILITY
     found = ability_at(row, side, cards, side * SLOTS + at // TEXTS, at % TEXTS, slots)
@@ -454,9 +455,10 @@ def rate(row: Ints, a: int, cards: Ints, slots: Ints) -> float:
     """Rate a legal action."""
     seen = Seen.of(row)
     side, phase = which(seen.viewer), which(seen.phase)
-    if Act.LEADER <= a < Act.STACK:
+    what = act_of(Act, a)
+    if what == Act.LEADER:
         return rate_leader(row, a, side, cards, slots, phase)
-    if Act.CARD <= a < Act.OWN and phase != Phase.DROP and phase != Phase.DISCARD:
+    if what == Act.CARD and phase != Phase.DROP and phase != Phase.DISCARD:
         if cards[side * CARDS + a - Act.CARD, KIND] == st.Kind.EVENT:
             return rate_leader(row, a, side, cards, slots, phase)
     if phase == Phase.ACTION:

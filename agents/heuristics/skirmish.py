@@ -16,9 +16,9 @@ import numpy as np
 
 from throwdown.agents.base import Agent
 from throwdown.agents.heuristics.rows import which
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, entry, kernel, row as first_of
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row as first_of
 from throwdown.envs.skirmish import chart, state as st
-from throwdown.envs.skirmish.actions import Act
+from throwdown.envs.skirmish.actions import Act, process_of
 from throwdown.envs.skirmish.obs import RANKS, Area, Process, Seen, process
 from throwdown.envs.tables.view import View
 
@@ -118,12 +118,6 @@ def rate_target(row: Ints, p: int, q: int, rank: int, mcs: int) -> float:
 
 
 @kernel
-def process_of(a: int) -> int:
-    """Return the process that an action names."""
-    return st.MCS + a - Act.MOB if a < Act.MC else a - Act.MC
-
-
-@kernel
 def rate_turn(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int, mobs: int) -> float:
     """Rate an action of a turn."""
     seen = Seen.of(row)
@@ -132,30 +126,31 @@ def rate_turn(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int,
     here = area_of(o)
     can_attack = rank > 0 and not seen.has_attacked
     gap = nearest(row, p, here, rank, sight, hops, mcs, mobs) if can_attack else FAR
-    if a == Act.PASS:
+    what = act_of(Act, a)
+    if what == Act.PASS:
         return 0.0
-    if a < Act.MOB:
+    if what == Act.AREA:
         area = a - Act.AREA
         is_fall = Area.of(row, area, (mcs, mobs)).falling
         if not can_attack or gap == 0 or (is_fall and not o.flying):
             return -1.0
         closer = nearest(row, p, area, rank, sight, hops, mcs, mobs)
         return 10.0 + gap - closer if closer < gap else -1.0
-    if a < Act.HACK:
+    if what == Act.MOB or what == Act.MC:
         q = process_of(a)
         if is_hit(o, process(row, q, mcs), rank):
             return 50.0 + rate_target(row, p, q, rank, mcs)
         return 1.0 if gap == FAR else -1.0
-    if Act.BONUS <= a < Act.PAY:
+    if what == Act.BONUS:
         return 40.0
-    if Act.PAY <= a < Act.SWAP:
+    if what == Act.PAY:
         return rate_pay(row, a - Act.PAY, mcs) if gap == FAR else -1.0
-    if Act.SWAP <= a < Act.INTERRUPT:
+    if what == Act.SWAP:
         i = a - Act.SWAP
         is_own = i == p and 0 < gap < FAR
         reach = other[i, 1 - o.loadout]
         return 5.0 if is_own and can_reach(row, p, here, rank, int(reach), sight, mcs, mobs) else -1.0
-    return 60.0 if a < Act.SWITCH else -1.0
+    return 60.0 if what == Act.INTERRUPT else -1.0
 
 
 @kernel
@@ -255,9 +250,10 @@ def rate(row: Ints, a: int, sight: Ints, hops: Ints, other: Ints, mcs: int, mobs
     if phase == st.Phase.TURN:
         return rate_turn(row, a, sight, hops, other, mcs, mobs)
     if phase == st.Phase.WINDOW:
-        if Act.PAY <= a < Act.SWAP:
+        what = act_of(Act, a)
+        if what == Act.PAY:
             return rate_pay(row, a - Act.PAY, mcs)
-        return 60.0 if a >= Act.INTERRUPT else 0.0 if a == Act.PASS else -1.0
+        return 60.0 if what == Act.INTERRUPT else 0.0 if what == Act.PASS else -1.0
     if phase == st.Phase.ACTIVATE:
         return rate_activate(row, a, sight, hops, mcs, mobs)
     if phase == st.Phase.DEPLOY:

@@ -1,7 +1,7 @@
 """Decks, hands and discard piles: how many copies of every card of the side's own list they hold."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import Ints, Out, allow, kernel, tell
+from throwdown.envs.core.kit import Ints, Out, act_of, allow, kernel, tell
 from throwdown.envs.core.rng import Stream, answer, choose
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import CARDS, HAND, LEADER, LIST, Event, Kind, Phase, Side, State, Step
@@ -114,7 +114,7 @@ def handsize(s: State, side: int) -> int:
 @kernel
 def card_at(s: State, action: int) -> int:
     """Return the card that an action names: one of the list of who decides, or its Leader."""
-    return s.seat * CARDS + (LEADER if action >= Act.LEADER else action - Act.CARD)
+    return s.seat * CARDS + (LEADER if act_of(Act, action) == Act.LEADER else action - Act.CARD)
 
 
 # Mulligans --------------------------------------------------------------------------------------------------------

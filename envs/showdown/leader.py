@@ -1,7 +1,7 @@
 """Leader Actions: when they can be used, by which Events and texts, and the windows that are there for them alone."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, allow, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, kernel, tell
 from throwdown.envs.showdown import decks, effects
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
@@ -48,7 +48,7 @@ def choices(s: State, out: Out) -> None:
 @kernel
 def is_use(s: State, action: int) -> bool:
     """Return whether an action that is a card or the Leader's uses a Leader Action."""
-    return action >= Act.LEADER or s.cfg.cards[decks.card_at(s, action)].kind == Kind.EVENT
+    return act_of(Act, action) == Act.LEADER or s.cfg.cards[decks.card_at(s, action)].kind == Kind.EVENT
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, kernel, tell
 from throwdown.envs.showdown import combat, decks, effects, leader, table
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
@@ -92,7 +92,7 @@ def act(s: State, action: int, out: Out) -> None:
     """Play a Mission, Employ a Character, use a Leader Action, or pass."""
     if action == Act.PASS:
         end_missions(s, out)
-    elif Act.OWN <= action < Act.OPPOSING:
+    elif act_of(Act, action) == Act.OWN:
         employ_for_own(s, table.character_at(s, action), out)
     elif leader.is_use(s, action):
         leader.use(s, action, out)

@@ -1,7 +1,7 @@
 """The Stacks of a Tic: what may be staged, how it is revealed, paid and aimed."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, reset, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, kernel, reset, tell
 from throwdown.envs.showdown import combat, decks, effects, leader, table
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
@@ -177,7 +177,7 @@ def compose(s: State, action: int, out: Out) -> None:
     """Stage a card or an Ability, use a Leader Action, or be done."""
     if action == Act.PASS or action == Act.OVER:
         end_composing(s, action == Act.OVER, out)
-    elif Act.ABILITY <= action < Act.FLIP:
+    elif act_of(Act, action) == Act.ABILITY:
         at = action - Act.ABILITY
         stage_ability(s, s.seat * SLOTS + at // TEXTS, at % TEXTS)
     elif leader.is_use(s, action):

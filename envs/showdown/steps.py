@@ -1,7 +1,7 @@
 """A side's Step: its opening, its Actions, and what is free among them."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, allow, allow_each, count_members, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, count_members, kernel, tell
 from throwdown.envs.showdown import decks, effects, leader, table
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
@@ -116,20 +116,20 @@ def actions(s: State, side: int, out: Out) -> None:
 @kernel
 def act(s: State, action: int, out: Out) -> None:
     """Take an Action, end the Step, or do what is free."""
-    side = s.side
-    if action == Act.PASS:
+    side, what = s.side, act_of(Act, action)
+    if what == Act.PASS:
         end_step(s)
-    elif action == Act.FILL:
+    elif what == Act.FILL:
         fill(s, out)
-    elif action == Act.BUY:
+    elif what == Act.BUY:
         buy(s, out)
-    elif action == Act.UPGRADE:
+    elif what == Act.UPGRADE:
         ask(s, Phase.UPGRADE)
-    elif action == Act.HEAL:
+    elif what == Act.HEAL:
         ask(s, Phase.HEAL)
-    elif Act.FLIP <= action < Act.SWITCH:
+    elif what == Act.FLIP:
         table.flip(s, initial_at(s, side, action - Act.FLIP), out)
-    elif Act.SWITCH <= action < Act.LEADER:
+    elif what == Act.SWITCH:
         switch(s, ship_at(s, side, action - Act.SWITCH), out)
     elif leader.is_use(s, action):
         leader.use(s, action, out)

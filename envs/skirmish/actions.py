@@ -1,6 +1,6 @@
 """What a seat may do: 76 actions on two pages."""
 
-from throwdown.envs.core.kit import ActionLayout, Actions, Range, kernel, single, tr
+from throwdown.envs.core.kit import ActionLayout, Actions, Range, act_of, kernel, single, tr
 from throwdown.envs.skirmish.state import AREAS, HAND, MCS, MOBS, Side, Status
 
 RANKS = ("low A", *(str(n) for n in range(2, 11)), "J", "Q", "K", "high A")
@@ -95,7 +95,7 @@ LAYOUT = ActionLayout(Act)
 @kernel
 def process_of(action: int) -> int:
     """Return the process that an action names."""
-    return MCS + action - Act.MOB if action < Act.MC else action - Act.MC
+    return action - Act.MC if act_of(Act, action) == Act.MC else MCS + action - Act.MOB
 
 
 @kernel

@@ -1,7 +1,7 @@
 """A turn: who takes it, what may be done in it, bonus actions, and its card for the Team Hand."""
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, kernel, tell
 from throwdown.envs.skirmish import attacks, chart, decks, moves, terrain, windows
 from throwdown.envs.skirmish.actions import Act, process_of, processes_of
 from throwdown.envs.skirmish.state import (
@@ -170,18 +170,19 @@ def legal_extras(s: State, out: Out) -> None:
 @kernel
 def act_in_turn(s: State, action: int, out: Out) -> None:
     """Do one more thing in a turn, or end it."""
-    if action == Act.PASS:
+    what = act_of(Act, action)
+    if what == Act.PASS:
         s.step = Step.END_TURN
-    elif action < Act.MOB:
+    elif what == Act.AREA:
         moves.walk(s, action - Act.AREA, out)
-    elif action < Act.HACK:
+    elif what == Act.MOB or what == Act.MC:
         attacks.attack(s, process_of(action), out)
-    elif action < Act.PAY:
+    elif what == Act.BONUS:
         use_bonus(s, action - Act.BONUS, out)
-    elif action < Act.SWITCH:
-        windows.intervene(s, action, out)
-    else:
+    elif what == Act.SWITCH:
         switch(s, out)
+    else:
+        windows.intervene(s, action, out)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """What a side may do at any time of its turns, and in windows before those of the other: pay, swap, interrupt."""
 
-from throwdown.envs.core.kit import Out, allow, allow_each, kernel, tell
+from throwdown.envs.core.kit import Out, act_of, allow, allow_each, kernel, tell
 from throwdown.envs.skirmish import decks, interrupts, state as st, terrain
 from throwdown.envs.skirmish.actions import Act
 from throwdown.envs.skirmish.state import CPU, HAND, MCS, PRICE, UNSEEN, Event, Side, State, Step
@@ -84,12 +84,13 @@ def act_in_window(s: State, action: int, out: Out) -> None:
 @kernel
 def intervene(s: State, action: int, out: Out) -> None:
     """Pay for a card or a loadout, or use an Interrupt; by the first of these actions the CPU does so for its boss."""
-    p = terrain.boss(s) if s.seat == Side.CPU else (action - Act.PAY) % MCS
-    if action >= Act.INTERRUPT:
+    what = act_of(Act, action)
+    p = terrain.boss(s) if s.seat == Side.CPU else action - what
+    if what == Act.INTERRUPT:
         interrupts.use(s, p, out)
         return
     interrupts.resume(s)
-    if action < Act.SWAP:
+    if what == Act.PAY:
         pay(s, p, out)
     else:
         swap(s, p, out)

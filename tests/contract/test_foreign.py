@@ -14,7 +14,7 @@ RULES = '''
 
 from types import SimpleNamespace
 
-from throwdown.envs.core.actions import ActionLayout, Range
+from throwdown.envs.core.actions import ActionLayout, Actions, Range, allow_each
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Game, Setup, refuse_unknown
@@ -25,6 +25,12 @@ from throwdown.envs.core.rng import pick
 from throwdown.envs.core.state import GameState
 
 GAIN = 1
+
+
+class Act(Actions):
+    """What a player may do."""
+
+    TAKE = Range("take", ("take 1", "take 2", "take 3"), "take so many sticks")
 
 
 class State(GameState):
@@ -48,12 +54,12 @@ def setup(s: State, out: Out) -> None:
 
 @kernel
 def legal(s: State, out: Out) -> None:
-    out.words[0] = (1 << min(3, s.sticks)) - 1
+    allow_each(out, Act.TAKE, (1 << min(3, s.sticks)) - 1)
 
 
 @kernel
 def apply(s: State, action: int, out: Out) -> None:
-    s.sticks -= action + 1
+    s.sticks -= action - Act.TAKE + 1
     s.over = s.sticks == 0
     if not s.over:
         s.seat = 1 - s.seat
@@ -92,7 +98,7 @@ NIM = Game(
     title="Nim",
     state=State,
     kernels=Kernels(setup, legal, apply, returns, observe, redeal),
-    actions=ActionLayout([[Range("take", ("take 1", "take 2", "take 3"), "take so many sticks")]]),
+    actions=ActionLayout(Act),
     fields=Fields(Seen),
     text=TEXT,
     make_setup=make_setup,

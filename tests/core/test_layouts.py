@@ -10,6 +10,7 @@ from throwdown.envs.core.actions import (
     ActionLayout,
     Actions,
     Range,
+    act_of,
     allow,
     allow_each,
     card_range,
@@ -17,10 +18,12 @@ from throwdown.envs.core.actions import (
     nth_member,
     single,
 )
-from throwdown.envs.core.cards import FRENCH
+from throwdown.envs.core.cards import FRENCH, NONE
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.events import MAX_ACTIONS, MAX_SEATS, MAX_WIDTH, PAGES, make_out
+from throwdown.envs.core.jit import kernel
 from throwdown.envs.core.records import row
+from throwdown.envs.fusion.throwdown import actions as throwdown
 from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.registry import games
 
@@ -35,12 +38,13 @@ def test_action_ids_are_contiguous_and_labels_name_them(id: str) -> None:
     )
     assert (np.diff(layout.starts) > 0).all() and (np.diff(layout.starts) <= 63).all()
     at = 0
-    for page in layout.pages:
-        assert layout.starts[np.searchsorted(layout.starts, at)] == at
-        for r in page:
-            assert layout.first(r.name) == at and r.meaning
-            at += len(r.labels)
-    assert at == layout.n <= MAX_ACTIONS and len(layout.pages) <= PAGES
+    for act in layout.acts:
+        assert act == at and act.range.meaning
+        ids = range(act, act + len(act.range.labels))
+        assert [layout.act_of(i) for i in (ids[0], ids[-1])] == [act, act]
+        assert len(set(np.searchsorted(layout.starts, ids, side="right"))) == 1, "a range is on one page"
+        at = ids.stop
+    assert at == layout.n <= MAX_ACTIONS and len(layout.starts) <= PAGES + 1
     for i, label in enumerate(layout.labels):
         assert layout.parse(label) == layout.parse(f"  {label.upper()} ") == i
 
@@ -49,10 +53,8 @@ def test_action_ids_are_contiguous_and_labels_name_them(id: str) -> None:
 def test_action_table_shows_every_range(id: str) -> None:
     layout = games()[id].actions
     rows = layout.table().splitlines()[2:]
-    ranges = [r for page in layout.pages for r in page]
-    assert len(rows) == len(ranges)
-    for line, r in zip(rows, ranges, strict=True):
-        assert f"`{r.labels[0]}`" in line and r.meaning in line and str(layout.first(r.name)) in line
+    for line, act in zip(rows, layout.acts, strict=True):
+        assert f"`{act.range.labels[0]}`" in line and act.range.meaning in line and f"{act:d}" in line
 
 
 @each_game
@@ -68,19 +70,17 @@ def test_what_is_no_action_is_answered_with_the_nearest(id: str) -> None:
 
 def test_ten_may_be_written_with_two_digits() -> None:
     layout = games()["throwdown-v0"].actions
-    assert (
-        layout.parse("counter 10h")
-        == layout.parse("Counter  TH")
-        == layout.first("counter") + NAMES.index("TH")
-    )
+    ten = throwdown.Act.COUNTER + NAMES.index("TH")
+    assert layout.parse("counter 10h") == layout.parse("Counter  TH") == ten
+
+
+class Wide(Actions):
+    PLAY = Range("play", tuple(f"play {i}" for i in range(64)), "x")
 
 
 def test_a_page_holds_63_actions_at_most() -> None:
-    ActionLayout([[card_range("play", FRENCH, "x"), Range("y", tuple(f"y {i}" for i in range(11)), "y")]])
-    with pytest.raises(ValueError, match="63"):
-        ActionLayout([[card_range("play", FRENCH, "x"), Range("y", tuple(f"y {i}" for i in range(12)), "y")]])
-    layout = ActionLayout([[single("a", "x")], [single("b", "y"), single("c", "z")]])
-    assert layout.bit("a") == 0 and layout.bit("b") == 0 and layout.bit("c") == 1 and layout.first("c") == 2
+    with pytest.raises(ValueError, match=r"Wide.PLAY.* has 64 actions; a page holds at most 63"):
+        ActionLayout(Wide)
 
 
 class Own(Actions):
@@ -91,7 +91,7 @@ class Own(Actions):
 
 class After(Actions):
     MORE = replace(single("more", "x"), first=65)
-    LAST = single("last", "x")
+    LAST = single("last", "x", title="Going last")
 
 
 def test_actions_are_numbered_in_the_order_of_their_lines() -> None:
@@ -105,6 +105,34 @@ def test_actions_are_numbered_in_the_order_of_their_lines() -> None:
 def test_a_class_of_actions_begins_where_the_one_before_ends() -> None:
     with pytest.raises(ValueError, match=r"After.MORE.* is action 0 of the layout"):
         ActionLayout(After)
+
+
+@kernel
+def member(action: int) -> int:
+    return act_of(After, action)
+
+
+def test_an_action_belongs_to_the_last_line_that_begins_before_it() -> None:
+    layout = ActionLayout(Own, After)
+    belongs = {0: Own.PLAY, 51: Own.PLAY, 52: Own.Y, 63: Own.Y, 64: Own.PASS, 65: After.MORE, 66: After.LAST}
+    for action, act in belongs.items():
+        assert layout.act_of(action) is act
+        inside = act if isinstance(act, After) else NONE
+        assert member(action) == act_of(After, action) == inside, "compiled or not"
+    assert member(67) == act_of(After, 67) == NONE
+
+
+def test_people_read_a_title_or_the_label_of_the_action() -> None:
+    layout = ActionLayout(Own, After)
+    assert [layout.title(x) for x in (53, 66)] == ["'y 1'", "Going last"]
+
+
+def test_the_actions_of_a_game_within_a_game_are_allowed_where_they_are_moved_to() -> None:
+    out = row(make_out(ActionLayout(Own, After).starts))
+    out.own, out.moved = 52, 13
+    allow_each(out, Own.PLAY, 5)
+    allow(out, 53)
+    assert [nth_member(out, k) for k in range(count_members(out))] == [0, 2, After.LAST]
 
 
 def test_actions_are_allowed_on_their_pages() -> None:

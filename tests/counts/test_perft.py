@@ -52,7 +52,7 @@ def count(id: str, scenario: str, seed: int, depth: int) -> list[int]:
     for _ in range(depth):
         n = len(states)
         masks = np.zeros((n, setup.game.actions.n), np.int8)
-        words = np.zeros((n, len(setup.game.actions.pages)), np.int64)
+        words = np.zeros((n, len(setup.game.actions.starts) - 1), np.int64)
         rows, seats = np.empty((n, setup.width), np.int8), np.empty(n, np.int64)
         look_into(states, np.arange(n), words, masks, rows, seats, out)
         masks[seats < 0] = 0

@@ -22,8 +22,7 @@ class Conceder(Agent):
 
     def act(self, view: View, rng: np.random.Generator) -> NDArray[np.int64]:
         actions = RandomAgent().act(view, rng)
-        for name in THROWDOWN.exits:
-            a = THROWDOWN.actions.first(name)
+        for a in THROWDOWN.exits:
             actions[view.masks[:, a] == 1] = a
         return actions
 

@@ -14,6 +14,7 @@ from tests.evaluation.support import SIDES
 from tests.support import FUSION, GAMES, pair, setup_of
 from throwdown.agents import Agent, load
 from throwdown.envs.core.game import Piece, Setup
+from throwdown.envs.fusion.throwdown.actions import Act
 from throwdown.envs.registry import games
 from throwdown.envs.tables.view import View
 from throwdown.evaluation import balance, statistics, study
@@ -281,8 +282,7 @@ def test_a_piece_of_some_phases_is_counted_and_banned_in_these_alone() -> None:
 def test_a_ban_of_one_seat_leaves_the_others_alone() -> None:
     setup = setup_of("throwdown-v0", "trio", reward="win")
     agent = load("random", setup)
-    first = setup.game.actions.first("tech")
-    techs = list(range(first, first + 4))
+    techs = list(range(Act.TECH, Act.ROBO_TECH))
     bans = {"pilot_0": ban_actions(setup.game, techs)}
     legs = [Leg(setup, pair(agent, agent)), Leg(setup, pair(agent, agent), banned=bans)]
     free, banned = play_legs(legs, deal_seeds(12, 1))

@@ -19,7 +19,7 @@ from throwdown.envs.fusion.gambit import GAMBIT
 from throwdown.envs.fusion.gambit.positions.builder import from_position
 from throwdown.envs.fusion.gambit.positions.position import Position, to_position
 from throwdown.envs.fusion.positions import world_builder as builder
-from throwdown.envs.fusion.throwdown.actions import Assist
+from throwdown.envs.fusion.throwdown import assists
 from throwdown.envs.fusion.world.terms import Choice, Point
 from throwdown.envs.tables.table import Table
 
@@ -126,7 +126,7 @@ def test_a_name_on_many_pages_is_that_of_who_fired_it() -> None:
 
 
 def test_rumble_techs_are_noted_where_the_throwdown_notes_them() -> None:
-    assert builder.RUMBLE_PLACE == Assist.RUMBLE_TECH
+    assert builder.RUMBLE_PLACE == assists.RUMBLE_TECH
 
 
 def test_commitments_follow_their_lowered_maxima() -> None:

@@ -75,11 +75,10 @@ def play(id: str, scenario: str) -> dict[str, Any]:
     n = 0
     for seed in range(SEEDS):
         table, rng = Table.from_setup(make_setup(id, scenario), seed), random.Random(seed)
-        exits = {table.game.actions.parse(label) for label in table.game.exits}
         while not table.over and len(table.history) < MOVES:
             n += look(table, wrong)
             ids = table.legal_ids()
-            table.play(rng.choice([i for i in ids if i not in exits] or ids))
+            table.play(rng.choice([i for i in ids if i not in table.game.exits] or ids))
     return {"n": n, "wrong": sorted(wrong)}
 
 

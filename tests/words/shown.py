@@ -124,8 +124,7 @@ def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:
         if moves < LOOKS or rng.random() < 0.08:
             look(live, shown, rng)
         choices = live.choices()
-        labels = setup.game.actions.labels
-        exits = [x for x in choices if labels[x.action] not in setup.game.exits] or choices
+        exits = [x for x in choices if x.action not in setup.game.exits] or choices
         live.act(len(live.table.history), rng.choice(exits).action)
         moves += 1
     shown.take(live.told().model_dump(warnings=False), "position")

@@ -30,9 +30,9 @@ def well_formed(game: Game) -> Iterator[str]:
             yield f"two of its {what} have one name."
     if not game.phase_names:
         yield "it names no phase; name what is being decided."
-    for name in game.exits:
-        if name not in game.actions.labels:
-            yield f"its exit '{name}' is not an action."
+    for act in game.exits:
+        if act not in game.actions.acts:
+            yield f"its exit {act!r} is not an action."
     for scenario in game.scenarios:
         yield from _setup_faults(game.configure(scenario))
 

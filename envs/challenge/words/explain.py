@@ -170,7 +170,7 @@ def _pass(s: State, w: Hero, action: int) -> str:
     return tr("A lone Attempt is not passed by (CHE-11).")
 
 
-_REASONS: dict[Act, Callable[[State, Hero, int], str]] = {
+_REASONS: dict[Actions, Callable[[State, Hero, int], str]] = {
     Act.CHOOSE: _choice,
     **dict.fromkeys((Act.DOUBLE, Act.DOUBLE_REACH, Act.TRIPLE, Act.TRIPLE_REACH), _cards),
     Act.HEARTSEEKER: _heartseeker,

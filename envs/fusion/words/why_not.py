@@ -140,7 +140,8 @@ def plain_rule(rule: Any) -> Any:
 
 def rule_out(setup: Setup) -> Out:
     """Return an empty record for what rules of legality read and write."""
-    return row(setup.make_out())
+    out: Out = row(setup.make_out())
+    return out
 
 
 def _offered(s: ConflictState, setup: Setup) -> Out:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Description, Setup, tr
+from throwdown.envs.core.kit import NONE, Actions, Description, Setup, tr
 from throwdown.envs.showdown import decks, stack, steps, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.state import (
@@ -53,7 +53,7 @@ def describe(s: State, action: int, setup: Setup) -> Description:
     return PLAIN[act]
 
 
-PLAIN = {
+PLAIN: dict[Actions, Description] = {
     Act.OVER: Description(
         tr("Call it over"), "", "", tr("stage nothing; Combat ends if the other side says so, too")
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import NONE, Setup, plural, tr
+from throwdown.envs.core.kit import NONE, Actions, Setup, plural, tr
 from throwdown.envs.showdown import decks, missions, stack, steps, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.decisions import DECISIONS
@@ -291,7 +291,7 @@ def _wounds(s: State, phase: Phase) -> bool:
     return phase == Phase.TARGET and bool(text.effects[int(s.effect)].op == Op.WOUND)
 
 
-_REASONS: dict[Act, Reason] = {
+_REASONS: dict[Actions, Reason] = {
     Act.PASS: _pass,
     Act.OVER: _always(
         tr("Something is staged already, so the Combat cannot be called over in this Tic (SHO-44).")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from throwdown.envs.core.cardset import popcount
-from throwdown.envs.core.kit import Setup, plural, tr
+from throwdown.envs.core.kit import Actions, Setup, plural, tr
 from throwdown.envs.skirmish import interrupts, obs, state as st, terrain
 from throwdown.envs.skirmish.actions import LAYOUT, Act, process_of
 from throwdown.envs.skirmish.decisions import DECISIONS
@@ -146,7 +146,8 @@ def _process(s: State, action: int, setup: Setup) -> str:
 
 
 def _any_time(s: State, action: int, setup: Setup) -> str:
-    k = (action - Act.PAY) % MCS
+    act = LAYOUT.act_of(action)
+    k = action - act
     p = k if s.seat == Side.MCS else int(terrain.boss(s))
     if s.seat == Side.CPU and (k > 0 or p < 0):
         return tr("The CPU can do this for a boss that stands, by the first of these actions (SK-63).")
@@ -155,9 +156,9 @@ def _any_time(s: State, action: int, setup: Setup) -> str:
     name, w = names.process(s, p, setup), s.processes[p]
     if not w.is_up:
         return tr("{who} is down (SKA-45).", who=name)
-    if action >= Act.INTERRUPT:
+    if act == Act.INTERRUPT:
         return _interrupt(s, p, name, setup)
-    if action >= Act.SWAP and (p >= MCS or terrain.sheet_of(s, p).loadouts < st.LOADOUTS):
+    if act == Act.SWAP and (p >= MCS or terrain.sheet_of(s, p).loadouts < st.LOADOUTS):
         return tr("{who} has no other loadout (SK-62).", who=name)
     if w.points < st.PRICE:
         return plural(
@@ -232,7 +233,7 @@ def _switch(s: State, action: int, setup: Setup) -> str:
     return tr("Switching takes a turn opened by a Jack, Queen or King (SK-48, SKA-42).")
 
 
-_REASONS: dict[Act, Callable[[State, int, Setup], str]] = {
+_REASONS: dict[Actions, Callable[[State, int, Setup], str]] = {
     Act.PASS: _pass,
     Act.RELOAD: _reload,
     Act.NO_CARD: _no_card,

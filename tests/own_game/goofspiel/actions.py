@@ -2,6 +2,13 @@
 
 from goofspiel.state import CARDS
 
-from throwdown.envs.core.kit import ActionLayout, card_range
+from throwdown.envs.core.kit import ActionLayout, Actions, card_range
 
-LAYOUT = ActionLayout([[card_range("bid", CARDS, "bid this card for the prize (GO-03)")]])
+
+class Act(Actions):
+    """The actions."""
+
+    BID = card_range("bid", CARDS, "bid this card for the prize (GO-03)")
+
+
+LAYOUT = ActionLayout(Act)

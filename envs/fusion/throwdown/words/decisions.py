@@ -68,7 +68,7 @@ def _coach_assist(s: State, setup: Setup) -> str:
 def _or_pass(first: Actions, word: int, sorts: _Sorts) -> str:
     """Return the sorts of actions that a word from ``first`` on holds."""
     acts = [LAYOUT.act_of(first + k) for k in range(word.bit_length()) if (word >> k) & 1]
-    found = dict.fromkeys(sorts[act] for act in acts)
+    found = list(dict.fromkeys(sorts[act] for act in acts))
     return tr("Assist: {ways}; or pass", ways=names.either(found))
 
 
