@@ -14,7 +14,7 @@ RULES = '''
 
 from types import SimpleNamespace
 
-from throwdown.envs.core.actions import ActionLayout, Actions, Range, allow_each
+from throwdown.envs.core.actions import ActionLayout, Actions, Range
 from throwdown.envs.core.calls import Kernels
 from throwdown.envs.core.events import Out
 from throwdown.envs.core.game import Game, Setup, refuse_unknown
@@ -54,7 +54,7 @@ def setup(s: State, out: Out) -> None:
 
 @kernel
 def legal(s: State, out: Out) -> None:
-    allow_each(out, Act.TAKE, (1 << min(3, s.sticks)) - 1)
+    out.words[0] = (1 << min(3, s.sticks)) - 1
 
 
 @kernel

@@ -56,8 +56,8 @@ PLANTS: dict[str, tuple[str, str, str]] = {
     "an index beyond its array": ("obs.py", "seen.points[1] =", "seen.points[2] ="),
     "an empty legal set": (
         "rules.py",
-        "allow_each(out, Act.BID, s.hands[s.seat][0])",
-        "allow_each(out, Act.BID, s.hands[s.seat][0] & 3)",
+        "out.words[0] = s.hands[s.seat][0]",
+        "out.words[0] = s.hands[s.seat][0] & 3",
     ),
     "a game without end": (
         "rules.py",

@@ -1,9 +1,8 @@
 """The rules of Goofspiel, clause by clause as in RULES.md."""
 
-from goofspiel.actions import Act
 from goofspiel.state import Event, State
 
-from throwdown.envs.core.kit import NONE, Out, allow_each, cardset, kernel, pick, reset, tell
+from throwdown.envs.core.kit import NONE, Out, cardset, kernel, pick, reset, tell
 
 
 @kernel
@@ -28,7 +27,7 @@ def turn_prize(s: State, out: Out) -> None:
 @kernel
 def legal(s: State, out: Out) -> None:
     """Bid a card that is held (GO-03)."""
-    allow_each(out, Act.BID, s.hands[s.seat][0])
+    out.words[0] = s.hands[s.seat][0]
 
 
 @kernel
