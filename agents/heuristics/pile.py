@@ -21,9 +21,9 @@ from throwdown.agents.heuristics.rows import which
 from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
 from throwdown.envs.core.kit import NONE, Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row
 from throwdown.envs.fusion.pile import state as st
-from throwdown.envs.fusion.pile.actions import CHARGE_TECHS, SACRIFICES, Act
+from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.obs import FIELDS, Pilot, Seen
-from throwdown.envs.fusion.world import choices as shared
+from throwdown.envs.fusion.world import book, choices as shared
 from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
 from throwdown.envs.fusion.world.terms import COACH, MAX_PILOTS, MAX_THREATS, SEATS, Choice, Point
@@ -232,9 +232,9 @@ def needs_strike(row: Ints, mask: Ints, slots: int, order: int) -> bool:
 @kernel
 def rate_ability(row: Ints, mask: Ints, k: int, slots: int, order: int) -> float:
     """Rate a Side action out of a Pilot's page."""
-    if (CHARGE_TECHS >> k) & 1:
+    if (book.CHARGE_TECHS >> k) & 1:
         return SIDE_ACTION if needs_strike(row, mask, slots, order) else -1.0
-    if (SACRIFICES >> k) & 1:
+    if (book.SACRIFICES >> k) & 1:
         return -0.5
     return SIDE_ACTION + 0.1
 

@@ -122,6 +122,25 @@ def test_an_action_belongs_to_the_last_line_that_begins_before_it() -> None:
     assert member(67) == act_of(After, 67) == NONE
 
 
+@pytest.mark.parametrize(
+    ("id", "first", "last"),
+    [
+        ("throwdown-v0", "pilot", "resource"),
+        ("throwdown-v0", "wave", "omen"),
+        ("throwdown-v0", "tech", "boon"),
+        ("pile-v0", "join", "oppose"),
+        ("pile-v0", "spend", "spade"),
+        ("showdown-v0", "own", "opposing"),
+        ("skirmish-v0", "pass", "count"),
+    ],
+)
+def test_ranges_that_rules_write_as_one_word_are_on_one_page(id: str, first: str, last: str) -> None:
+    layout = games()[id].actions
+    of = {act.label: act for act in layout.acts}
+    ends = of[first], of[last] + len(of[last].range.labels) - 1
+    assert len(set(np.searchsorted(layout.starts, ends, side="right"))) == 1
+
+
 def test_people_read_a_title_or_the_label_of_the_action() -> None:
     layout = ActionLayout(Own, After)
     assert [layout.title(x) for x in (53, 66)] == ["'y 1'", "Going last"]

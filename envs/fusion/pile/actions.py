@@ -44,11 +44,6 @@ ABILITIES = (
 )
 """A Pilot's page of abilities, then the Location's boons."""
 FIRST_BOON = book.Page.CHARGE_TECHS + book.MAX_CHARGE_TECHS
-ACTIVATIONS = ((1 << book.MAX_GEAR) - 1) << book.Page.ACTIVATE
-SACRIFICES = ((1 << book.MAX_GEAR) - 1) << book.Page.SACRIFICE
-CHARGE_TECHS = ((1 << book.MAX_CHARGE_TECHS) - 1) << book.Page.CHARGE_TECHS
-PARTNER_TECHS = ((1 << book.Page.ACTIVATE) - 1) | CHARGE_TECHS
-"""The abilities of a Fusion partner that may be used: her Techs (TP-77)."""
 
 
 class Act(Actions):

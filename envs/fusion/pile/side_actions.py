@@ -5,7 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
-from throwdown.envs.fusion.pile.actions import ACTIVATIONS, FIRST_BOON, PARTNER_TECHS, SACRIFICES, Act
+from throwdown.envs.fusion.pile.actions import FIRST_BOON, Act
 from throwdown.envs.fusion.pile.state import Did, Phase, State
 from throwdown.envs.fusion.world import book, choices, deal, usage
 from throwdown.envs.fusion.world.terms import COACH, Event
@@ -43,11 +43,11 @@ def usable_abilities(s: State, p: int, owner: int, out: Out) -> int:
     """Return the abilities of ``owner`` that ``p`` may use: her own, or a partner's Techs (TP-48, TP-76, TP-77)."""
     left = s.cfg.assists[owner] & ((1 << FIRST_BOON) - 1)
     if owner != p:
-        left &= PARTNER_TECHS
+        left &= book.TECHS
     if s.done & Did.ACTIVATE != 0:
-        left &= ~ACTIVATIONS
+        left &= ~book.ACTIVATIONS
     if s.done & Did.SACRIFICE != 0:
-        left &= ~SACRIFICES
+        left &= ~book.SACRIFICES
     word = 0
     while left != 0:
         k = cardset.lowest(left)
@@ -87,9 +87,9 @@ def can_use_together(s: State, p: int, owner: int, k: int, out: Out) -> bool:
 def use_ability(s: State, owner: int, k: int, out: Out) -> None:
     """Use an ability as a Side action; what it costs is paid before it acts."""
     p = s.turn
-    if (ACTIVATIONS >> k) & 1 == 1:
+    if (book.ACTIVATIONS >> k) & 1 == 1:
         s.done |= Did.ACTIVATE
-    elif (SACRIFICES >> k) & 1 == 1:
+    elif (book.SACRIFICES >> k) & 1 == 1:
         s.done |= Did.SACRIFICE
     if k >= FIRST_BOON:
         usage.use_boon(s, p, k - FIRST_BOON, 1, out)

@@ -14,8 +14,6 @@ from throwdown.envs.fusion.world.terms import COACH, Event
 
 RUMBLE_TECH, BOON = Act.RUMBLE_TECH - Act.TECH, Act.BOON - Act.TECH
 """Their bits in a word of Assists, after those of a Pilot's page."""
-TECH_BITS = (1 << book.Page.ACTIVATE) - 1 | 3 << book.Page.CHARGE_TECHS
-"""Techs, Robo Techs and Charge Techs, in a word of Assists."""
 
 
 @kernel
@@ -40,12 +38,11 @@ def assist_word(s: State, p: int, public: bool, out: Out) -> int:
 @kernel
 def allowance(s: State, p: int) -> int:
     """Return which Assists are left to a Pilot this turn: one, or for Pink several Techs (TS-79, SY-35, C-113)."""
-    techs = TECH_BITS
     word = 0
     if s.techs < s.cfg.tech_assists[p] and (s.others == 0 or s.cfg.tech_assists[p] > 1):
-        word |= techs
+        word |= book.TECHS
     if s.others == 0 and (s.techs == 0 or s.cfg.tech_assists[p] > 1):
-        word |= ~techs
+        word |= ~book.TECHS
     return word
 
 
@@ -93,7 +90,7 @@ def assist(s: State, action: int, out: Out) -> None:
         next_assistant(s)
         tell(out, Event.ASSIST_PASSED, p)
         return
-    if (TECH_BITS >> k) & 1 == 1:
+    if (book.TECHS >> k) & 1 == 1:
         s.techs += 1
     else:
         s.others += 1

@@ -235,7 +235,7 @@ def cost(a: int, setup: Setup) -> str:
     if book.PAGE <= a < book.THREAT_PAGES:
         if place == book.Page.SUMMON:
             return tr("1 Pit Crew")
-        if book.Page.SACRIFICE <= place < book.Page.SUMMON:
+        if (book.SACRIFICES >> place) & 1:
             return tr("the piece")
     return cost_text(found)
 

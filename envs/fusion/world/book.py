@@ -150,6 +150,11 @@ class Page(Named):
 
 
 MAX_TECHS, MAX_ROBO_TECHS, MAX_GEAR, MAX_CHARGE_TECHS, PAGE = 4, 2, 3, 2, 16
+ACTIVATIONS = ((1 << MAX_GEAR) - 1) << Page.ACTIVATE
+SACRIFICES = ((1 << MAX_GEAR) - 1) << Page.SACRIFICE
+CHARGE_TECHS = ((1 << MAX_CHARGE_TECHS) - 1) << Page.CHARGE_TECHS
+TECHS = ((1 << Page.ACTIVATE) - 1) | CHARGE_TECHS
+"""Abilities of a page, as words: Gear activated and sacrificed, Charge Techs, and Techs of all sorts."""
 
 
 class CoachPage(Named):

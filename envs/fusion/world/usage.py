@@ -80,7 +80,7 @@ def can_afford(s: ConflictState, seat: int, a: int, public: bool, out: Out) -> b
 @kernel
 def gear_of(k: int) -> int:
     """Return the piece of Gear that an ability of a page belongs to, or NONE."""
-    if k < book.Page.ACTIVATE or k >= book.Page.SUMMON:
+    if ((book.ACTIVATIONS | book.SACRIFICES) >> k) & 1 == 0:
         return NONE
     return (k - book.Page.ACTIVATE) % book.MAX_GEAR
 
@@ -144,7 +144,7 @@ def use(s: ConflictState, p: int, k: int, scale: int, out: Out) -> None:
         deal.spend_resource(s, Resource.PIT_CREW, 1, out)
         s.conflict.robo[p] = Robo.SUMMONED
         tell(out, Event.ROBO_SUMMONED, p)
-    elif book.Page.SACRIFICE <= k < book.Page.SUMMON:
+    elif (book.SACRIFICES >> k) & 1 == 1:
         g = gear_of(k)
         s.world.gear[p] &= ~(1 << g)
         tell(out, Event.GEAR_DESTROYED, p, amount=g)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import ACE
 from throwdown.envs.core.kit import NONE, Actions, Setup, plural, tr
-from throwdown.envs.fusion.pile.actions import LAYOUT, Act
+from throwdown.envs.fusion.pile.actions import FIRST_BOON, LAYOUT, Act
 from throwdown.envs.fusion.pile.decisions import DECISIONS
 from throwdown.envs.fusion.pile.state import LAST_TURN, Did, Phase, State
 from throwdown.envs.fusion.pile.words.decisions import WORDS
@@ -219,16 +219,17 @@ def _ability(s: State, k: int, label: str, setup: Setup) -> str:
     mover, owner = setup.people[p], p if s.owner == NONE else int(s.owner)
     if p == COACH:
         return tr("'{label}' is for Pilots; Coach has Waves, Storms and Omens (TP-47).", label=label)
-    if k > book.Page.CHARGE_TECHS + 1:
+    if k >= FIRST_BOON:
         return tr("The Location has no such boon for {who} now (SY-16).", who=mover)
     if not (int(s.cfg.assists[owner]) >> k) & 1:
         return tr("{who} has nothing called '{label}' (TP-48).", who=setup.people[owner], label=label)
     name = powers.name(book.PAGE * owner + k, setup)
-    if owner != p and book.Page.ACTIVATE <= k <= book.Page.SUMMON:
+    if owner != p and not (book.TECHS >> k) & 1:
         return tr(
             "{who} may use only the Techs of a partner, not {ability} (TP-77).", who=mover, ability=name
         )
-    if book.Page.ACTIVATE <= k < book.Page.SUMMON and s.done & (1 if k < book.Page.SACRIFICE else 2):
+    activates, sacrifices = (book.ACTIVATIONS >> k) & 1, (book.SACRIFICES >> k) & 1
+    if (activates and s.done & Did.ACTIVATE) or (sacrifices and s.done & Did.SACRIFICE):
         return tr(
             "{who} has done that with a piece of Gear this turn; no Side action is allowed twice (TP-43, C-57).",
             who=mover,

@@ -51,7 +51,7 @@ def _why_not_allowed(s: state.State, p: int, k: int, setup: Setup) -> str:
     """Explain the one Assist of a turn, and Pink's exception (TS-76, TS-79)."""
     most, techs, others = int(s.cfg.tech_assists[p]), int(s.techs), int(s.others)
     who = setup.people[p]
-    if (assists.TECH_BITS >> k) & 1:
+    if (book.TECHS >> k) & 1:
         if techs >= most:
             return plural(
                 "{who} has used {techs} of at most {n} Assist Tech this turn (TS-79).",
