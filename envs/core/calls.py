@@ -8,7 +8,7 @@ game's rules; a rule is compiled, or loaded, together with the first loop that c
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import llvmlite.binding
 import numba
 import numpy as np
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.ccallback import CFunc
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
@@ -183,6 +183,47 @@ def by_record(*rules: tuple[type[Record], F]) -> F:
     def compiled(s: Any, *args: Any) -> Any:
         rule = found[key_of(numba.np.numpy_support.as_dtype(s))]
         return lambda s, *args: rule(s, *args)
+
+    overload(call, strict=False, jit_options={"pipeline_class": KernelCompiler, **OPTIONS})(compiled)
+    return cast("F", call)
+
+
+def by_number(rules: Sequence[F], number: Callable[[Any], int]) -> F:
+    """Return a function that calls the kernel at index ``number(s)`` of ``rules``; compiled it is a single switch."""
+    if all(rule is rules[0] for rule in rules):
+        return rules[0]
+
+    def call(s: Any, *args: Any) -> Any:
+        return rules[number(s)](s, *args)
+
+    @intrinsic
+    def switch(typingctx: Any, index: Any, s: Any, args: Any) -> Any:
+        given = s, *args
+        kinds = {rule: typingctx.resolve_value_type(rule) for rule in rules}
+        called = {rule: typingctx.resolve_function_type(kind, given, {}) for rule, kind in kinds.items()}
+        result = typingctx.unify_types(*(types.unliteral(one.return_type) for one in called.values()))
+
+        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            passed = values[1], *cgutils.unpack_tuple(builder, values[2])
+            found = cgutils.alloca_once(builder, context.get_value_type(result))
+            cases = {rule: builder.append_basic_block() for rule in called}
+            end = builder.append_basic_block()
+            jump = builder.switch(values[0], cases[rules[0]])
+            for place, rule in enumerate(rules):
+                jump.add_case(place, cases[rule])
+            for rule, one in called.items():
+                builder.position_at_end(cases[rule])
+                taken = [context.cast(builder, *each) for each in zip(passed, given, one.args)]
+                value = context.get_function(kinds[rule], one)(builder, taken)
+                builder.store(context.cast(builder, value, one.return_type, result), found)
+                builder.branch(end)
+            builder.position_at_end(end)
+            return builder.load(found)
+
+        return result(types.int64, s, args), code
+
+    def compiled(s: Any, *args: Any) -> Any:
+        return lambda s, *args: switch(number(s), s, args)
 
     overload(call, strict=False, jit_options={"pipeline_class": KernelCompiler, **OPTIONS})(compiled)
     return cast("F", call)

@@ -7,15 +7,12 @@ kernels that say who decides, what is legal and what a play does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar, cast
-
-from numba.extending import overload
+from typing import Any, NamedTuple, TypeVar
 
 from throwdown.envs.core import calls
 from throwdown.envs.core.actions import ActionLayout, Actions, count_members, nth_member
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.compiler import OPTIONS, KernelCompiler
 from throwdown.envs.core.enums import Named
 from throwdown.envs.core.errors import InvalidGame
 from throwdown.envs.core.jit import kernel
@@ -283,7 +280,7 @@ def _step_of(s: Any) -> int:
 
 def by_phase(rules: Sequence[F]) -> F:
     """Return a function that calls the kernel of the phase that a state is in."""
-    return _dispatch(rules, _phase_of)
+    return calls.by_number(rules, _phase_of)
 
 
 def by_step(steps: type[Named], rules: Mapping[Any, F]) -> F:
@@ -295,25 +292,4 @@ def by_step(steps: type[Named], rules: Mapping[Any, F]) -> F:
     missing = [step.label for step in steps if step not in rules]
     if missing:
         raise InvalidGame(f"{steps.__module__}: no rule is given for step '{missing[0]}'.")
-    return _dispatch([rules[step] for step in steps], _step_of)
-
-
-def _dispatch(rules: Sequence[F], key: Any) -> F:
-    """Return a function that calls the kernel whose number ``key(s)`` is, found by halving."""
-
-    def choose(first: int, last: int) -> Any:
-        if all(rule is rules[first] for rule in rules[first:last]):
-            return rules[first]
-        middle = (first + last) // 2
-        low, high = choose(first, middle), choose(middle, last)
-
-        def call(s: Any, *args: Any) -> Any:
-            return low(s, *args) if key(s) < middle else high(s, *args)
-
-        def compiled(s: Any, *args: Any) -> Any:
-            return lambda s, *args: low(s, *args) if key(s) < middle else high(s, *args)
-
-        overload(call, strict=False, jit_options={"pipeline_class": KernelCompiler, **OPTIONS})(compiled)
-        return call
-
-    return cast("F", choose(0, len(rules)))
+    return calls.by_number([rules[step] for step in steps], _step_of)
