@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.envs.core import rng
-from throwdown.envs.core.kit import Bytes, Floats, Ints, InvalidConfig, Setup, Stream
+from throwdown.envs.core.kit import Bytes, Floats, Ints, InvalidConfig, Setup, Stream, allocate
 from throwdown.evaluation.exact import walk
 
 Indices = NDArray[np.int32]
@@ -133,7 +133,7 @@ def build_tree(
         nodes, infos, actions, seen, error = walk.expand(
             *(states, words, skip, sides, setup.width, answers, sizes, chances, first, last),
             *(setup.width if views else 0, MAX_NODES // 4),
-            setup.make_out(),
+            *(allocate(walk.Node.dtype, 1 << 12), allocate(walk.Info.dtype, 1 << 10), setup.make_out()),
         )
         if error == walk.BAD_RECALL:
             raise InvalidConfig(

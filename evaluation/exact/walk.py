@@ -10,7 +10,20 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.core import calls as rules, cardset, recall, rng
-from throwdown.envs.core.kit import GameState, Out, count_members, entry, kernel, mix
+from throwdown.envs.core.kit import (
+    GameState,
+    Out,
+    Record,
+    count_members,
+    entry,
+    float64,
+    int8,
+    int16,
+    int32,
+    int64,
+    kernel,
+    mix,
+)
 
 CHANCE, TERMINAL = -1, -2
 FULL, TOO_WIDE, TOO_LARGE, BAD_RECALL = -1, -2, -3, -4
@@ -110,28 +123,26 @@ def more_rows(a: Any) -> Any:
     return b
 
 
-NODE = np.dtype(
-    [
-        ("chance", np.float64),  # probability of the edge that leads here, 1 after a decision
-        ("value", np.float64),  # return of side 0 if terminal
-        ("parent", np.int32),
-        ("slot", np.int32),  # place of the action that leads here among all of all information sets, or -1
-        ("info", np.int32),  # information set, CHANCE or TERMINAL
-        ("depth", np.int16),
-    ],
-    align=True,
-)
-INFO = np.dtype(
-    [
-        ("key", np.int64),
-        ("legal", np.int64),  # a key of the legal set
-        ("first", np.int32),  # its first slot
-        ("up", np.int32),  # the slot of its side's last action before, or -1
-        ("actions", np.int16),
-        ("side", np.int8),
-    ],
-    align=True,
-)
+class Node(Record):
+    """A history."""
+
+    chance: float = float64("probability of the edge that leads here, 1 after a decision")
+    value: float = float64("return of side 0 if terminal")
+    parent: int = int32("the node before")
+    slot: int = int32("place of the action that leads here among all of all information sets, or -1")
+    info: int = int32("information set, CHANCE or TERMINAL")
+    depth: int = int16("its level, from 1")
+
+
+class Info(Record):
+    """An information set."""
+
+    key: int = int64("its key")
+    legal: int = int64("a key of the legal set")
+    first: int = int32("its first slot")
+    up: int = int32("the slot of its side's last action before, or -1")
+    actions: int = int16("how many actions it has")
+    side: int = int8("the side that decides")
 
 
 @kernel
@@ -179,20 +190,20 @@ def expand(
     last: int,
     view_width: int,
     limit: int,
+    nodes: Any,
+    infos: Any,
     outs: Any,
 ) -> Any:
     """Walk the deals [first, last).
 
     Returns their nodes (without the root), information sets, actions, what the seat to move observes in each set (the
     first ``view_width`` numbers), and an error. ``states`` is the room of the walk: the configuration, the state being
-    expanded, then the stack. It gives up after ``limit`` nodes.
+    expanded, then the stack; ``nodes`` and ``infos`` are room to begin with. It gives up after ``limit`` nodes.
     """
     out = outs[0]
-    nodes = np.empty(1 << 12, NODE)
-    infos = np.empty(1 << 10, INFO)
     slots = np.empty(1 << 10, np.int16)
     views = np.empty((1 << 10, view_width), np.int8)
-    table, owner = new_table(infos, 0, 1 << 12)
+    table, owner = new_table(infos, 0, 4 * infos.shape[0])
     n, i_n, k_n, error = 0, 0, 0, 0
     room = states.shape[0]
     keys = np.zeros((room, 2), np.int64)

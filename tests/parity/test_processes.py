@@ -36,6 +36,20 @@ def test_compiled_games_equal_plain_python() -> None:
     assert plain == compiled
 
 
+TREE = """
+from hashlib import sha256
+from throwdown.envs.registry import make_setup
+from throwdown.evaluation.exact import build_tree
+tree = build_tree(make_setup("leduc-v0"), threads=1)
+print([sha256(x.tobytes()).hexdigest() for x in (tree.parent, tree.slot, tree.chance, tree.value, tree.action)])
+"""
+
+
+@compiled_only
+def test_a_tree_is_the_same_in_plain_python() -> None:
+    assert run_python(TREE, NUMBA_DISABLE_JIT="1") == run_python(TREE)
+
+
 def test_the_bounds_check_would_notice(tmp_path: Path) -> None:
     """See `bounds_check`, which `make boundscheck` runs."""
     code = (
