@@ -167,14 +167,14 @@ class Companion:
 
     # The ledger ------------------------------------------------------------------------------------------------------
 
-    def enter(self, text: str) -> Answerable:
-        """Enter the table's answer, let the program act until the next question; return the answer as understood.
+    def enter(self, answer: str | int, card: str = "") -> Answerable:
+        """Enter the table's answer, let the program act until the next question; see `Dealer.enter`.
 
         Raises:
             IllegalAction: the answer is unknown, illegal, or a card that cannot be there; nothing has changed.
         """
         before, later = self._now, self._now.clone()
-        noted, option = _entered(later, text, before)
+        noted, option = _entered(later, answer, before, card)
         self._now, self.noted, self.dropped = later, [*self.noted, noted], []
         return option
 
@@ -266,13 +266,13 @@ class Companion:
         return found
 
 
-def _entered(now: Dealer, text: str, before: Dealer) -> tuple[Noted, Answerable]:
+def _entered(now: Dealer, answer: str | int, before: Dealer, card: str = "") -> tuple[Noted, Answerable]:
     """Pass an answer to a dealer; return the ledger's entry, and how the answer was understood."""
     question = now.question
-    option = now.enter(text)
+    option = now.enter(answer, card)
     assert question is not None
     return Noted(
-        LedgerEntry(key=question.key, text=option.action), question.about, option.title, before
+        LedgerEntry(key=question.key, text=option.text), question.about, option.title, before
     ), option
 
 

@@ -31,10 +31,20 @@ class Line(BaseModel):
 
 
 class Answerable(BaseModel):
-    """A possible answer; see `kit.Description`."""
+    """A possible answer; see `kit.Description`.
+
+    Attributes:
+        id: by which it is entered: an action's id, a card's, or a number that stands for some Jokers.
+        text: by which files keep it, and people may type it.
+        kind: the kind of action; empty where no action is asked for.
+        card: the card that it is done with, or that is told; empty: none, or one that only its owner sees.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    action: str
+    id: int
+    text: str
+    kind: str = ""
+    card: str = ""
     name: str
     what: str = ""
     cost: str = ""
@@ -58,6 +68,7 @@ class Question(BaseModel):
         text: the question.
         options: the possible answers.
         eyes: the only person allowed to see the options; empty: everybody.
+        place: which card of the program's row is asked for, counted from 0; null: none of them.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -67,6 +78,7 @@ class Question(BaseModel):
     text: str
     options: list[Answerable]
     eyes: str = ""
+    place: int | None = None
 
 
 class Dealer(Protocol):
@@ -99,8 +111,12 @@ class Dealer(Protocol):
     def clone(self) -> Self:
         """Return an independent copy."""
 
-    def enter(self, text: str) -> Answerable:
-        """Enter the table's answer, play until the next question, and return how the text was understood.
+    def enter(self, answer: str | int, card: str = "") -> Answerable:
+        """Enter the table's answer, play until the next question, and return how it was understood.
+
+        Args:
+            answer: the text or the id of an option.
+            card: a card that the answer, an id, is to be given with in the place of its own.
 
         Raises:
             IllegalAction: the answer is unknown, illegal, or a card that cannot be there; nothing has changed.

@@ -10,7 +10,6 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Scene, Thing
 from throwdown.play.companion.companion import Companion, Noted
@@ -29,7 +28,6 @@ COMMANDS = (
     (tr("save [FILE]"), tr("save the game; continue it with: throwdown companion --resume FILE")),
     (tr("quit"), tr("leave the game; it is kept, and can be continued")),
 )
-_SUITED = frozenset(kit.FRENCH.names)
 
 
 def commands() -> RenderableType:
@@ -93,19 +91,22 @@ def question(asked: Question) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(max_width=MENU_WIDTH + 16)
     grid.add_column()
-    groups: dict[tuple[str, ...], list[tuple[int, Answerable]]] = {}
+    groups: dict[tuple[str | int, ...], list[tuple[int, Answerable]]] = {}
     for number, option in enumerate(asked.options, start=1):
-        key = option.name, option.cost, option.effect, "" if option.what in _SUITED else option.what
+        key = option.kind if option.card else option.id, option.cost, option.effect
         groups.setdefault(key, []).append((number, option))
-    for (name, cost, effect, what), some in groups.items():
-        grid.add_row(_choice(name, what, some), with_cards(": ".join(x for x in (cost, effect) if x), "dim"))
+    for some in groups.values():
+        _, first = some[0]
+        more = ": ".join(x for x in (first.cost, first.effect) if x)
+        grid.add_row(_choice(some), with_cards(more, "dim"))
     return Group(*parts, Padding(grid, (0, 0, 0, 2)))
 
 
-def _choice(name: str, what: str, some: list[tuple[int, Answerable]]) -> Text:
-    cards = cards_text([option.what for _, option in some]) if some[0][1].what in _SUITED else what
-    number = f"{some[0][0]:>2} " if len(some) == 1 else "   "
-    return Text.assemble((number, "dim"), (f"{name} ", "bold"), with_cards(cards))
+def _choice(some: list[tuple[int, Answerable]]) -> Text:
+    number, first = some[0]
+    what = cards_text([option.card for _, option in some]) if first.card else first.what
+    shown = f"{number:>2} " if len(some) == 1 else "   "
+    return Text.assemble((shown, "dim"), (f"{first.name} ", "bold"), with_cards(what))
 
 
 def ledger(noted: Iterable[Noted]) -> RenderableType:

@@ -23,7 +23,8 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.tables import drive
 from throwdown.envs.tables.view import View
 from throwdown.play.throwdown.hidden import can_pay
-from throwdown.play.throwdown.moves import FACE_DOWN, Books
+from throwdown.play.throwdown.moves import Books
+from throwdown.play.throwdown.plays import FACE_DOWN, FROM_HAND, Play, plays
 
 WORLDS, FEW = 64, 8
 """Possible worlds sampled for a decision; the latter if his agent searches in each of them."""
@@ -32,7 +33,7 @@ DOUBT = 0.1
 TRIES = 200
 """The maximum number of guesses for a world in which his hand can pay the current cost."""
 WITH_A_CARD = ("counter", "block", "escalate", "rumble", "discard", "wave", "storm")
-"""Actions for which a card of his must lie open."""
+"""Kinds of actions for which a card of his must lie open."""
 _CHOICE, _PLACE, _WORLDS = 1, 2, 3  # keep the streams of chance apart
 
 
@@ -40,11 +41,11 @@ class Wish(NamedTuple):
     """Coach's choice.
 
     Attributes:
-        action: its text; empty: he has a card turned up.
+        play: what he does; None: he has a card turned up.
         place: of his card in his row, counted from 0, or `NONE`.
     """
 
-    action: str
+    play: Play | None
     place: int = NONE
 
 
@@ -64,24 +65,21 @@ class Coach:
     def decide(self, books: Books) -> Wish:
         """Return Coach's choice."""
         weights, may = self.wishes(books), self._possible(books)
-        verbs = [label.split(" ")[0] for label in self.setup.game.actions.labels]
-        laid = [i for i in np.flatnonzero(weights).tolist() if verbs[i] in _face_down(books)]
-        plain = [i for i in may if verbs[i] not in (*WITH_A_CARD, *_face_down(books))]
-        opened = [i for i in may if verbs[i] in WITH_A_CARD and i not in laid]
+        every, face_down = plays(self.setup.game.actions), _face_down(books)
+        laid = [i for i in np.flatnonzero(weights).tolist() if every[i].kind in face_down]
+        plain = [i for i in may if every[i].kind not in (*WITH_A_CARD, *face_down)]
+        opened = [i for i in may if every[i].kind in WITH_A_CARD and i not in laid]
         first, second = np.random.default_rng([self.seed, books.acts, _CHOICE]).random(2)
         down, seen = books.known.down, plain + opened
         if laid and (first < weights[laid].sum() or not seen):
-            best = max(laid, key=lambda i: weights[i])
-            return Wish(verbs[best], self._any(books) if down else _place(books, self._label(best)))
+            best = every[max(laid, key=lambda i: weights[i])]
+            return Wish(Play(best.kind), self._any(books) if down else _place(books, best))
         doubt = 1.0 - float(weights[laid + seen].sum())
         is_sure = doubt <= DOUBT or (books.table.phase == "pay" and bool(opened))
         if down and not (seen and is_sure):
-            return Wish("", self._any(books))
-        chosen = self._label(seen[_drawn(weights[seen], second)])
+            return Wish(None, self._any(books))
+        chosen = every[seen[_drawn(weights[seen], second)]]
         return Wish(chosen, _place(books, chosen))
-
-    def _label(self, action: int) -> str:
-        return self.setup.game.actions.labels[action]
 
     def _any(self, books: Books) -> int:
         """Return the place of one of his face-down cards."""
@@ -134,20 +132,19 @@ class Coach:
 
 
 def _face_down(books: Books) -> tuple[str, ...]:
-    """Return the actions with a card of his that stays face-down."""
+    """Return the kinds of actions with a card of his that stays face-down."""
     s = books.table.state
     invests = books.table.phase == "discard" and s.cfg.invest_leftovers and bool((s.world.rating > 0).any())
     return (*FACE_DOWN, "discard") if invests else FACE_DOWN
 
 
-def _place(books: Books, label: str) -> int:
-    """Return the place in Coach's row of the card that an action names; `NONE` if it lies elsewhere, or names none."""
-    verb, _, what = label.partition(" ")
-    if what not in kit.FRENCH.names:
+def _place(books: Books, play: Play) -> int:
+    """Return the place in Coach's row of an action's card; `NONE` if it lies elsewhere, or there is none."""
+    c = play.card
+    if c == NONE:
         return NONE
-    c = kit.FRENCH.names.index(what)
-    on_table = verb != "discard" and (int(plain_rule(deal.table_word)(books.table.state, COACH)) >> c) & 1
-    return NONE if on_table else books.known.held.index(c)
+    on_table = int(plain_rule(deal.table_word)(books.table.state, COACH))
+    return NONE if play.kind not in FROM_HAND and (on_table >> c) & 1 else books.known.held.index(c)
 
 
 def _drawn(weights: np.ndarray, chance: float) -> int:

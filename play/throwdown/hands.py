@@ -21,7 +21,7 @@ from throwdown.envs.core.kit import NONE
 from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.fusion.words.why_not import plain_rule
 from throwdown.envs.fusion.world import deal, usage
-from throwdown.envs.fusion.world.cards import NAMES, card_name, cards_in
+from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table, Why
@@ -32,7 +32,8 @@ from throwdown.play.throwdown.asks import JOKERS, Ask
 from throwdown.play.throwdown.coach import Coach
 from throwdown.play.throwdown.dealing import Deal
 from throwdown.play.throwdown.hidden import HAND, deck_of
-from throwdown.play.throwdown.moves import FACE_DOWN, FROM_HAND, Books, Outcome, PendingMove, cost_of
+from throwdown.play.throwdown.moves import Books, Outcome, PendingMove, cost_of
+from throwdown.play.throwdown.plays import FACE_DOWN, FROM_HAND, Play, id_of, plays
 from throwdown.play.throwdown.talk import Sighting, Teller, verdict
 from throwdown.play.throwdown.whereabouts import why_not_there
 
@@ -105,30 +106,29 @@ class Hands:
 
     # Answers ---------------------------------------------------------------------------------------------------------
 
-    def enter(self, text: str) -> Answerable:
-        """Enter the table's answer, let Coach act until the next question, and return how the text was understood.
+    def enter(self, answer: str | int, card: str = "") -> Answerable:
+        """Enter the table's answer, let Coach act until the next question; see `Dealer.enter`.
 
         Raises:
             IllegalAction: the answer is unknown, illegal, or a card that cannot be there; nothing has changed.
         """
         if self.question is None:
             raise kit.IllegalAction(tr("The game is over."))
-        option = self._option(text)
+        option = self._option(questions.with_card(self.question, answer, card, self.setup.game.actions))
         later = self.clone()
         later._answer(option)
         self.__dict__.update(later.__dict__)
         return option
 
-    def _option(self, text: str) -> Answerable:
+    def _option(self, answer: str | int) -> Answerable:
         question = self.question
         assert question is not None
-        try:
-            return questions.find_option(question, text, self._rules() if question.kind == "move" else None)
-        except kit.IllegalAction as error:
-            if str(error):
-                raise
-        c = questions.face_in(text)
+        rules = self._rules() if question.kind == "move" else None
+        if option := questions.find_option(question, answer, rules):
+            return option
+        c = questions.face_of(question, answer, self.setup.game.actions)
         if c == NONE:
+            text = answer if isinstance(answer, str) or rules is None else rules.describe(answer).title
             raise kit.IllegalAction(
                 tr("'{text}' cannot be paid for with the cards that are left.", text=text)
             )
@@ -142,15 +142,16 @@ class Hands:
     def _answer(self, option: Answerable) -> None:
         self.lines = []
         if self._place != NONE:
-            self._turn_up(kit.FRENCH.names.index(option.action))
+            self._turn_up(option.id)
         elif self._ask is not None:
             assert self._under_way is not None
             is_face = self._ask.kind != JOKERS
-            told = (NAMES.index(option.action),) if is_face else questions.jokers_in(option.action)
+            told = (option.id,) if is_face else questions.jokers_in(option.id)
             self._under_way = self._under_way.answered(self._ask, told)
         else:
             assert self.books is not None
-            self._under_way = PendingMove(self.books, option.action)
+            play = plays(self.setup.game.actions)[option.id]
+            self._under_way = PendingMove(self.books, Play(play.kind) if play.kind in FACE_DOWN else play)
         self._ask = None
         self._go_on()
 
@@ -175,7 +176,7 @@ class Hands:
             else [c for a, told in under_way.answers if a.kind != JOKERS for c in told]
         )
         if isinstance(under_way, PendingMove) and under_way.seat != COACH:
-            found += [c for c in [questions.face_in(under_way.action)] if c != NONE]
+            found += [c for c in [under_way.play.card] if c != NONE]
         return found
 
     # What happens ----------------------------------------------------------------------------------------------------
@@ -194,12 +195,12 @@ class Hands:
                 self.question = self._move_question(books)
                 return
             wish = self.coach.decide(books)
-            if not wish.action:
+            if wish.play is None:
                 self._place = wish.place
                 who = self.setup.people[COACH]
                 self.question = questions.turn_up(wish.place, sorted(books.hidden.pool(0)), who)
                 return
-            self._under_way = PendingMove(books, wish.action, wish.place)
+            self._under_way = PendingMove(books, wish.play, wish.place)
 
     def _waits(self, under_way: Deal | PendingMove) -> bool:
         """Run a move as far as it is certain; return whether it needs an answer of the table."""
@@ -259,7 +260,7 @@ class Hands:
 
     def _move_question(self, books: Books) -> Question:
         table, seat = books.table, int(books.table.state.seat)
-        options = {option.action: option for option in self._options(books, self._rules())}
+        options = {option.id: option for option in self._options(books, self._rules())}
         return Question(
             kind="move",
             key=f"move:{table.phase}:{seat}",
@@ -271,29 +272,25 @@ class Hands:
     def _options(self, books: Books, rules: Table) -> Iterator[Answerable]:
         """Yield what the rules allow with some hand of unseen cards."""
         s, seat = books.table.state, int(books.table.state.seat)
-        d = deck_of(s, seat)
+        d, layout = deck_of(s, seat), self.setup.game.actions
         hidden = books.hidden
         pool, held = hidden.pool(d), len(hidden.at(hidden.place(HAND, seat)))
         on_table = int(plain_rule(deal.table_word)(s, seat))
         for i in rules.legal_ids():
-            label = self.setup.game.actions.labels[i]
-            verb, _, what = label.partition(" ")
-            told = rules.describe(i)
-            if verb in FACE_DOWN:
-                if held:
-                    yield Answerable(
-                        action=verb, **told._replace(what=tr("a card face-down"), on="")._asdict()
-                    )
-            elif what in kit.FRENCH.names:
-                c = kit.FRENCH.names.index(what)
-                is_there = bool((on_table >> c) & 1) and verb not in FROM_HAND
-                if is_there or (held and pool[c]):
-                    yield Answerable(action=label, **told._asdict())
+            play, told = plays(layout)[i], rules.describe(i)
+            if play.kind in FACE_DOWN:
+                told = told._replace(what=tr("a card face-down"), on="")
+                i, card, text, is_possible = id_of(layout, Play(play.kind)), "", play.kind, held > 0
+            elif play.card != NONE:
+                is_there = bool((on_table >> play.card) & 1) and play.kind not in FROM_HAND
+                card, text = card_name(play.card), layout.labels[i]
+                is_possible = is_there or (held > 0 and pool[play.card] > 0)
             else:
-                n, kind = cost_of(books.table, label)
-                payable = sum(k for c, k in pool.items() if (usage.CARDS_OF[kind] >> c) & 1)
-                if n <= min(payable, held):
-                    yield Answerable(action=label, **told._asdict())
+                n, paid_with = cost_of(books.table, play)
+                payable = sum(k for c, k in pool.items() if (usage.CARDS_OF[paid_with] >> c) & 1)
+                card, text, is_possible = "", layout.labels[i], n <= min(payable, held)
+            if is_possible:
+                yield Answerable(id=i, text=text, kind=play.kind, card=card, **told._asdict())
 
     # What is shown ---------------------------------------------------------------------------------------------------
 

@@ -12,13 +12,15 @@ from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.kit import NONE
 from throwdown.envs.core.scene import Scene
+from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table
 from throwdown.play import speaking
 from throwdown.play.companion.dealer import PROGRAM, Answerable, Line, Question
 from throwdown.play.session import Session
-from throwdown.play.throwdown.questions import find_option
+from throwdown.play.throwdown.plays import plays
+from throwdown.play.throwdown.questions import NO_ANSWER, find_option, with_card
 from throwdown.play.throwdown.talk import Sighting, Teller, verdict
 
 
@@ -72,8 +74,8 @@ class Mirror:
         table, seat = self.table, self._session.seat
         if seat is None:
             return None
-        labels, person = self.setup.game.actions.labels, self.setup.person(seat)
-        options = [Answerable(action=labels[i], **table.describe(i)._asdict()) for i in table.legal_ids()]
+        person = self.setup.person(seat)
+        options = [self._option(i) for i in table.legal_ids()]
         return Question(
             kind="move",
             key=f"move:{table.phase}:{self.setup.seat(seat)}",
@@ -83,8 +85,15 @@ class Mirror:
             eyes=person if self._session.is_shared else "",
         )
 
-    def enter(self, text: str) -> Answerable:
-        """Play a person's choice, let Coach answer, and return how the text was understood.
+    def _option(self, action: int) -> Answerable:
+        layout = self.setup.game.actions
+        play = plays(layout)[action]
+        card = "" if play.card == NONE else card_name(play.card)
+        told = self.table.describe(action)._asdict()
+        return Answerable(id=action, text=layout.labels[action], kind=play.kind, card=card, **told)
+
+    def enter(self, answer: str | int, card: str = "") -> Answerable:
+        """Play a person's choice and let Coach answer; see `Dealer.enter`.
 
         Raises:
             IllegalAction: the choice is unknown or illegal; nothing has changed.
@@ -92,9 +101,11 @@ class Mirror:
         question = self.question
         if question is None:
             raise kit.IllegalAction(tr("The game is over."))
-        option = find_option(question, text, self.table)
+        option = find_option(question, with_card(question, answer, card, self.setup.game.actions), self.table)
+        if option is None:
+            raise kit.IllegalAction(NO_ANSWER)
         self.lines = []
-        self._session.act(option.action)
+        self._session.act(option.id)
         self._note()
         self._session.advance(self._note)
         return option

@@ -21,11 +21,8 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.tables.table import Table
 from throwdown.play.throwdown.asks import EXTRA, JOKERS, Ask, Walk
 from throwdown.play.throwdown.hidden import FAVOR, HAND, SEALED, HiddenCards, Known, can_pay, lay_drawn
+from throwdown.play.throwdown.plays import FROM_HAND, Play, id_of, plays
 
-FACE_DOWN = ("initiative", "give")
-"""Actions with a card of which nobody but its owner sees the face."""
-FROM_HAND = ("discard", "invest")
-"""Actions with a card that comes from the hand, never from the table."""
 Answer = tuple[int, ...]
 """The requested face, or the Jokers that came up."""
 
@@ -70,13 +67,13 @@ class PendingMove:
 
     Attributes:
         before: the state before it.
-        action: its text; without the card if that is laid or given face-down.
+        play: what is done; without the card if that is laid or given face-down.
         place: of Coach's card in his row, or `NONE` where he plays none of them.
         answers: the questions so far, with the table's answers.
     """
 
     before: Books
-    action: str
+    play: Play
     place: int = NONE
     answers: tuple[tuple[Ask, Answer], ...] = ()
 
@@ -95,14 +92,14 @@ class PendingMove:
         Raises:
             IllegalAction: it is illegal with every hand, or an answer is impossible.
         """
-        start, action = self._arranged()
-        table = _played(start, action)
-        asks = self._asks(table, action)
+        start, play = self._arranged()
+        table = _played(start, play)
+        asks = self._asks(table, play)
         shuffled = next((ask.deck for ask in asks if ask.is_shuffled), NONE)
         if shuffled != NONE:
             told = [c for a, answer in self.answers if a.is_shuffled and a.kind == JOKERS for c in answer]
-            table = _played(start, action, self._jokers_shuffled(shuffled, table), told)
-            asks = self._asks(table, action)
+            table = _played(start, play, self._jokers_shuffled(shuffled, table), told)
+            asks = self._asks(table, play)
         events = public(table)
         check_jokers(events, asks, self.answers)
         known = self._known(table, events)
@@ -111,14 +108,17 @@ class PendingMove:
 
     # Before ----------------------------------------------------------------------------------------------------------
 
-    def _arranged(self) -> tuple[Table, str]:
+    def _arranged(self) -> tuple[Table, Play]:
         """Return the table with a guess in which the move is legal, and the move with its card."""
         hidden = self.before.hidden
-        action = self._fit(hidden)
+        play = self._fit(hidden)
         table = self.before.table.amended(lambda s: self._write(s, hidden))
-        action = next((x for x in table.legal() if x.split(" ")[0] == action), action)
-        if action in table.legal() and can_pay(table.state):
-            return table, action
+        every = plays(table.game.actions)
+        legal = [every[i] for i in table.legal_ids()]
+        if play.number == NONE:
+            play = next((x for x in legal if x.kind == play.kind), play)
+        if play in legal and can_pay(table.state):
+            return table, play
         raise kit.IllegalAction(
             tr(
                 "{who} cannot do that: too few cards that could pay for it are left.",
@@ -135,32 +135,29 @@ class PendingMove:
         if s.phase in (Phase.SHARE, Phase.SHARE_TO):
             lay_drawn(s, hidden.at(hidden.place(HAND, self.seat)))
 
-    def _fit(self, hidden: HiddenCards) -> str:
-        """Have the guess hold the cards that were told; return the move's text, with its card where it is known."""
-        s, seat = self.before.table.state, self.seat
-        verb, _, what = self.action.partition(" ")
+    def _fit(self, hidden: HiddenCards) -> Play:
+        """Have the guess hold the cards that were told; return the move, with its card where it is known."""
+        s, seat, play = self.before.table.state, self.seat, self.play
         hand = hidden.place(HAND, seat)
         sealed = {ask.who: told[0] for ask, told in self.answers if ask.kind == SEALED}
         for p, c in sealed.items():
-            hidden.put(hand if verb == "initiative" and p == seat else hidden.place(SEALED, p), c)
-        if verb == "initiative" and seat in sealed:
-            return f"{verb} {card_name(sealed[seat])}"
-        if not what and self.place != NONE:
+            hidden.put(hand if play.kind == "initiative" and p == seat else hidden.place(SEALED, p), c)
+        if play.kind == "initiative" and seat in sealed:
+            return play._replace(number=sealed[seat])
+        if play.number == NONE and self.place != NONE:
             held = self.before.known.held[self.place]
-            return f"{verb} {card_name(hidden.at(hand)[0] if held is None else held)}"
-        if what in kit.FRENCH.names and seat != COACH:
-            c = kit.FRENCH.names.index(what)
-            if not (int(plain_rule(deal.table_word)(s, seat)) >> c) & 1 or verb in FROM_HAND:
-                hidden.put(hand, c)
+            return play._replace(number=int(hidden.at(hand)[0]) if held is None else held)
         if seat != COACH:
-            hidden.hold(hand, *cost_of(self.before.table, self.action))
-        return self.action
+            on_table = int(plain_rule(deal.table_word)(s, seat))
+            if play.card != NONE and (not (on_table >> play.card) & 1 or play.kind in FROM_HAND):
+                hidden.put(hand, play.card)
+            hidden.hold(hand, *cost_of(self.before.table, play))
+        return play
 
     # After -----------------------------------------------------------------------------------------------------------
 
-    def _asks(self, table: Table, action: str) -> list[Ask]:
-        verb, _, what = action.partition(" ")
-        own = kit.FRENCH.names.index(what) if verb == "discard" else NONE
+    def _asks(self, table: Table, play: Play) -> list[Ask]:
+        own = play.card if play.kind == "discard" else NONE
         events = table.events_at(len(table.history))
         return Walk(events, self.before.table.state, self.before.known, own).asks()
 
@@ -181,17 +178,16 @@ class PendingMove:
         return Known((*held, *[None] * (n - len(held))))
 
 
-def _played(
-    start: Table, action: str, left: Sequence[int] | None = None, jokers: Sequence[int] = ()
-) -> Table:
+def _played(start: Table, play: Play, left: Sequence[int] | None = None, jokers: Sequence[int] = ()) -> Table:
     """Return the table after a move.
 
     Args:
         start: the table before it.
-        action: the move's text.
+        play: the move, with its card.
         left: the Jokers of a deck that is shuffled in the move, if one is; chance is scripted then.
         jokers: those of them that come up at once.
     """
+    action = id_of(start.game.actions, play)
     if left is None:
         table = start.clone()
         table.play(action)
@@ -317,7 +313,7 @@ def _lies_in(s: Any, ask: Ask) -> Any:
     return s.world.extra if ask.kind == EXTRA else s.world.decks[ask.deck].trash
 
 
-def cost_of(table: Table, action: str) -> tuple[int, int]:
+def cost_of(table: Table, play: Play) -> tuple[int, int]:
     """Return how many cards of the hand somebody needs for an action besides the one it names, and their class.
 
     What is being paid counts with the card that pays it now.
@@ -325,11 +321,10 @@ def cost_of(table: Table, action: str) -> tuple[int, int]:
     s, seat = table.state, int(table.state.seat)
     if s.pending.pay > 0:
         return int(s.pending.pay), int(s.pending.pay_class)
-    verb, _, what = action.partition(" ")
-    if verb == "boon":
-        a = book.of_pilot(COACH, book.CoachPage.BOONS + int(what))
-    elif verb in ABILITY_VERBS:
-        a = book.of_pilot(seat, ABILITY_VERBS[verb] + int(what or 0))
+    if play.kind == "boon":
+        a = book.of_pilot(COACH, book.CoachPage.BOONS + play.number)
+    elif play.kind in ABILITY_VERBS:
+        a = book.of_pilot(seat, ABILITY_VERBS[play.kind] + play.number)
     else:
         return 0, book.CardClass.NONE
     return entry(table.setup, a, book.Ability.CARDS), entry(table.setup, a, book.Ability.CARD_CLASS)

@@ -14,10 +14,14 @@ from throwdown.play.companion.dealer import Answerable, Question
 from throwdown.play.reading import candidates, find_action, normal
 from throwdown.play.throwdown.asks import EXTRA, JOKERS, Ask
 from throwdown.play.throwdown.hidden import FAVOR, SEALED, STACK
-from throwdown.play.throwdown.moves import FACE_DOWN, Answer
+from throwdown.play.throwdown.moves import Answer
+from throwdown.play.throwdown.plays import FACE_DOWN, Play, id_of, plays
 
 NO_JOKER = "none"
+NO_ANSWER = tr("That does not answer what is asked.")
 _RED, _BLACK = ("red", NAMES[FACES]), ("black", NAMES[FACES + 1])
+_RED_ONE = 1000
+"""A red Joker in the id of an answer that tells of Jokers; a black one is 1."""
 
 
 def of_ask(ask: Ask, faces: Sequence[int], setup: kit.Setup) -> Question:
@@ -74,12 +78,14 @@ def turn_up(place: int, faces: Sequence[int], who: str) -> Question:
             "Turn card {number} of {who}'s row up and leave it open: which is it?", number=place + 1, who=who
         ),
         options=[card_option(c) for c in faces],
+        place=place,
     )
 
 
 def card_option(c: int) -> Answerable:
     """Return a card as an answer."""
-    return Answerable(action=card_name(c), name=card_name(c))
+    name = card_name(c)
+    return Answerable(id=c, text=name, card=name, name=name)
 
 
 def joker_options(jokers: Sequence[int]) -> list[Answerable]:
@@ -89,7 +95,7 @@ def joker_options(jokers: Sequence[int]) -> list[Answerable]:
     found = []
     for r, b in sorted(pairs, key=lambda pair: (sum(pair), -pair[0])):
         name = ", ".join([tr("red")] * r + [tr("black")] * b) or tr("No Joker")
-        found.append(Answerable(action=_jokers_text(r, b), name=name))
+        found.append(Answerable(id=_RED_ONE * r + b, text=_jokers_text(r, b), name=name))
     return found
 
 
@@ -97,22 +103,51 @@ def _jokers_text(red: int, black: int) -> str:
     return " ".join([NAMES[FACES]] * red + [NAMES[FACES + 1]] * black) or NO_JOKER
 
 
-def jokers_in(action: str) -> Answer:
-    """Return the Jokers that an answer tells."""
-    return () if action == NO_JOKER else tuple(NAMES.index(text) for text in action.split())
+def jokers_in(id: int) -> Answer:
+    """Return the Jokers of an option of `joker_options`."""
+    red, black = divmod(id, _RED_ONE)
+    return (FACES,) * red + (FACES + 1,) * black
 
 
-def find_option(question: Question, text: str, rules: Table | None = None) -> Answerable:
-    """Return the answer that a text means.
+def with_card(question: Question, answer: str | int, card: str, layout: kit.ActionLayout) -> str | int:
+    """Return an answer with another card in the place of its own; without a card, as it is.
+
+    Raises:
+        IllegalAction: it is no id of an answer with a card, or there is no such card.
+    """
+    if not card:
+        return answer
+    if card not in kit.FRENCH.names:
+        raise kit.IllegalAction(tr("'{text}' is no card; write it as 9S or TH.", text=card))
+    like = next((x for x in question.options if x.id == answer and x.card), None)
+    if like is None:
+        raise kit.IllegalAction(NO_ANSWER)
+    c = kit.FRENCH.names.index(card)
+    return id_of(layout, Play(like.kind, c)) if like.kind else c
+
+
+def find_option(question: Question, answer: str | int, rules: Table | None = None) -> Answerable | None:
+    """Return the option that an answer means; None if the rules allow it, and no card can be where it says.
 
     Args:
         question: what was asked.
-        text: an option's number (from 1), its name or text, or its beginning.
+        answer: an option's id, or a text: its number (from 1), its name or text, or its beginning.
         rules: the table as it is if whoever is asked holds every card, which says what the rules forbid.
 
     Raises:
         IllegalAction: it means none, several, or what the rules do not allow now.
     """
+    if isinstance(answer, str):
+        return _typed(question, answer, rules)
+    found = next((x for x in question.options if x.id == answer), None)
+    if found is None and rules is not None:
+        _check(rules, answer)
+    elif found is None and not (question.kind == "card" and 0 <= answer < FACES):
+        raise kit.IllegalAction(NO_ANSWER)
+    return found
+
+
+def _typed(question: Question, text: str, rules: Table | None) -> Answerable | None:
     word, options = normal(text), question.options
     words = word.replace(",", " ").split()
     if question.kind == "jokers" and words and not set(words) - set(_RED + _BLACK):
@@ -124,37 +159,45 @@ def find_option(question: Question, text: str, rules: Table | None = None) -> An
             tr("There is no choice {number}; the numbers run from 1 to {n}.", number=word, n=len(options))
         )
     said = [
-        (" ".join(x.lower().split()), o.action) for o in options for x in (o.action, o.title, o.what) if x
+        (" ".join(x.lower().split()), k)
+        for k, o in enumerate(options)
+        for x in (o.text, o.title, o.what)
+        if x
     ]
-    found = candidates(text, said)
-    if len(found) == 1:
-        return next(option for option in options if option.action == found[0])
-    if found:
-        titles = [option.title for option in options if option.action in found]
-        shown = ", ".join(titles[:6]) + (" …" if len(titles) > 6 else "")
+    found = [options[k] for k in candidates(text, said)]
+    if len(found) > 1:
+        shown = ", ".join(x.title for x in found[:6]) + (" …" if len(found) > 6 else "")
         raise kit.IllegalAction(
             tr("'{text}' can mean {shown}; say which one.", text=text.strip(), shown=shown)
         )
-    raise kit.IllegalAction(_refusal(question, text.strip(), rules))
+    if not found:
+        _refuse(question, word, text.strip(), rules)
+    return found[0] if found else None
 
 
-def _refusal(question: Question, text: str, rules: Table | None) -> str:
-    """Return why a text answers nothing; an empty text if the rules allow it, and no card can be where it says."""
+def _refuse(question: Question, word: str, text: str, rules: Table | None) -> None:
+    """Raise for a text that answers nothing, unless the rules allow it, and no card can be where it says."""
     if rules is not None:
-        label = rules.game.actions.labels[find_action(rules, text)]
-        if label.split(" ")[0] in FACE_DOWN:
-            return tr("Do it face-down: nobody is to know which card it is.")
-        return ""
-    if question.kind == "card":
-        return (
-            ""
-            if normal(text).upper() in kit.FRENCH.names
-            else tr("'{text}' is no card; write it as 9S or TH.", text=text)
+        _check(rules, find_action(rules, text))
+    elif question.kind != "card":
+        raise kit.IllegalAction(
+            tr("'{text}' does not say which Jokers came up; type the number of a line.", text=text)
         )
-    return tr("'{text}' does not say which Jokers came up; type the number of a line.", text=text)
+    elif word.upper() not in kit.FRENCH.names:
+        raise kit.IllegalAction(tr("'{text}' is no card; write it as 9S or TH.", text=text))
 
 
-def face_in(text: str) -> int:
-    """Return the face that a text names last, or `NONE`."""
-    word = normal(text).upper().split(" ")[-1]
-    return kit.FRENCH.names.index(word) if word in kit.FRENCH.names else kit.NONE
+def _check(rules: Table, action: int) -> None:
+    """Raise if the rules do not allow an action, or it must not be told with its card."""
+    if reason := rules.explain(action):
+        raise kit.IllegalAction(reason)
+    if plays(rules.game.actions)[action].kind in FACE_DOWN:
+        raise kit.IllegalAction(tr("Do it face-down: nobody is to know which card it is."))
+
+
+def face_of(question: Question, answer: str | int, layout: kit.ActionLayout) -> int:
+    """Return the face that an answer names, a text as its last word, or `NONE`."""
+    if isinstance(answer, str):
+        word = normal(answer).upper().split(" ")[-1]
+        return kit.FRENCH.names.index(word) if word in kit.FRENCH.names else kit.NONE
+    return plays(layout)[answer].card if question.kind == "move" else answer

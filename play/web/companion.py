@@ -35,14 +35,14 @@ class LiveCompanion(Kept):
         """Mark the deal as shared."""
         self.companion.is_shared_deal = self.is_changed = True
 
-    def enter(self, entries: int, text: str) -> None:
+    def enter(self, entries: int, answer: str | int, card: str = "") -> None:
         """Answer the current question; see `Companion.enter`.
 
         Raises:
-            IllegalAction: the ledger has another number of entries, or the text is no answer; nothing has changed.
+            IllegalAction: the ledger has another number of entries, or it is no answer; nothing has changed.
         """
         self._at(entries)
-        self.companion.enter(text)
+        self.companion.enter(answer, card)
         self.is_changed = True
 
     def correct(self, entries: int | None, number: int, text: str) -> None:

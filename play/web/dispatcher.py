@@ -250,7 +250,7 @@ class Dispatcher:
         return live.look(asked.first)
 
     def _enter(self, live: LiveCompanion, asked: Enter) -> CompanionTold:
-        live.enter(asked.entries, asked.text)
+        live.enter(asked.entries, asked.answer, asked.card)
         self._save(live)
         return live.told()
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from throwdown.envs.core.scene import Scene
 from throwdown.play.companion.dealer import Line, Question
-from throwdown.play.web.base import Answer, Message, Move, Name, OfGame, Request, Seed, Verdict
+from throwdown.play.web.base import Action, Answer, Message, Move, Name, OfGame, Request, Seed, Verdict
 
 
 class NewCompanion(Request):
@@ -33,12 +33,14 @@ class Enter(OfGame):
 
     Attributes:
         entries: the number of entries of the ledger; the answer is refused if it has changed.
-        text: an option's text or name, or a card.
+        answer: an option's id, or what somebody typed: an option's text or name, or a card.
+        card: a card in the place of the option's own, which may be none of the options: the refusal says why.
     """
 
     type: Literal["enter"]
     entries: Move
-    text: Name
+    answer: Action | Name
+    card: Name = ""
 
 
 class Correct(OfGame):

@@ -15,7 +15,8 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.envs.tables.table import Table
 from throwdown.play.companion.companion import Companion
 from throwdown.play.throwdown.hands import Hands
-from throwdown.play.throwdown.moves import FACE_DOWN, PendingMove
+from throwdown.play.throwdown.moves import PendingMove
+from throwdown.play.throwdown.plays import FACE_DOWN, id_of
 
 EXITS = ("concede", "refuse")
 
@@ -137,11 +138,13 @@ class Honest:
         if isinstance(self.hands._under_way, PendingMove):
             done.append(self.hands._under_way)
         for move in done[self.moves :]:
-            verb, _, what = move.action.partition(" ")
+            play = move.play
             if move.place != NONE:
-                what = card_name(self.row.pop(move.place))
-                assert move.action in (verb, f"{verb} {what}")
-            self.act(f"{verb} {what}".strip(), Counter(move.before.known.open))
+                card = self.row.pop(move.place)
+                assert play.number in (NONE, card)
+                play = play._replace(number=card)
+            layout = self.real.game.actions
+            self.act(layout.labels[id_of(layout, play)], Counter(move.before.known.open))
 
     def decide(self) -> str:
         """Let whoever is to move do something, and return what all see of it."""

@@ -143,7 +143,7 @@ def test_of_a_deck_with_one_card_of_a_kind_the_place_of_that_one_is_told() -> No
         if game.question is not None and (game.question.kind == "jokers") == (text == "none"):
             game.enter(text)
     while game.question is not None and not (
-        game.question.kind == "move" and "counter" in game.question.options[0].action
+        game.question.kind == "move" and "counter" in game.question.options[0].text
     ):
         game.enter("pass")
     with pytest.raises(
@@ -154,7 +154,7 @@ def test_of_a_deck_with_one_card_of_a_kind_the_place_of_that_one_is_told() -> No
 
 def test_a_hand_that_is_not_told_is_told_by_nothing() -> None:
     game = dealt()
-    assert game.question is not None and [o.action for o in game.question.options] == ["initiative", "refuse"]
+    assert game.question is not None and [o.text for o in game.question.options] == ["initiative", "refuse"]
     with pytest.raises(IllegalAction, match="face-down: nobody is to know"):
         game.enter("initiative 9S")
     scene = game.scene()
@@ -186,7 +186,7 @@ def test_a_face_that_was_told_in_the_same_move_cannot_come_again() -> None:
     for text in ("lay", "9C"):
         game.enter(text)
     assert game.question is not None and game.question.key == "sealed:1"
-    assert "9C" not in [o.action for o in game.question.options]
+    assert "9C" not in [o.text for o in game.question.options]
     with pytest.raises(
         IllegalAction, match="9C cannot be there: there is only one, and it lies where you told it"
     ):
@@ -213,7 +213,7 @@ def test_a_price_that_only_some_hands_can_pay_is_taken_from_any_guess() -> None:
         game = Hands(setup, "random", 1, guess)
         while game.question is not None and game.question.key != "move:assist:1":
             told = {"sealed:0": "TC", "sealed:1": "9C"}.get(
-                game.question.key, game.question.options[0].action
+                game.question.key, game.question.options[0].text
             )
             game.enter(told)
         assert game.question is not None
@@ -265,7 +265,7 @@ def test_coach_shows_no_card_where_he_needs_none_and_leaves_open_what_he_showed(
     game = revealed("TC", "9C")
     seen: list[str] = []
     while game.question is not None and game.question.key.startswith("row:"):
-        free = [o.action for o in game.question.options if o.action not in seen]
+        free = [o.text for o in game.question.options if o.text not in seen]
         seen.append(free[len(free) // 2])
         game.enter(seen[-1])
     still = [card for card in game.row() if card != "??"]

@@ -48,8 +48,8 @@ def mirrored() -> Companion:
     while game.question is not None:
         game.enter(
             rng.choice(
-                [o for o in game.question.options if o.action != "concede"] or game.question.options
-            ).action
+                [o for o in game.question.options if o.text != "concede"] or game.question.options
+            ).id
         )
     assert game.over and len(game.noted) > 4
     return game
@@ -68,7 +68,7 @@ def test_a_mistake_corrected_at_any_point_is_as_if_it_had_been_right_at_once(
     right, wrong = again(whole), 0
     for number, noted in enumerate(whole.noted, start=1):
         assert right.question is not None
-        others = [o.action for o in right.question.options if o.action != noted.entry.text]
+        others = [o.text for o in right.question.options if o.text != noted.entry.text]
         game = again(whole)
         if others and number % 2:
             for x in whole.noted[: number - 1]:

@@ -57,8 +57,8 @@ def test_all_cards_that_are_named_are_in_the_deck_and_no_hand_of_coachs_is(scena
         told = " ".join(line.text for line in game.lines)
         assert all(table.deck[card] >= n for card, n in held.items()), "what Coach holds lies in the deck"
         assert "Coach's hand" not in told
-        options = [o for o in game.question.options if o.action not in ("concede", "refuse")]
-        game.enter(rng.choice(options or game.question.options).action)
+        options = [o for o in game.question.options if o.text not in ("concede", "refuse")]
+        game.enter(rng.choice(options or game.question.options).id)
         table.obey()
     assert table.seen > 8
 
@@ -76,6 +76,6 @@ def test_a_copy_goes_its_own_way() -> None:
     game = Mirror(make_setup("throwdown-v0", "duel"), "heuristic", 3)
     twin = game.clone()
     assert game.question is not None
-    game.enter(game.question.options[0].action)
+    game.enter(game.question.options[0].id)
     assert twin.moves == 0 or twin.moves < game.moves
     assert twin.question != game.question
