@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import TypeVar
 
 from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
@@ -104,10 +105,11 @@ def _whole(table: Table, word: str) -> str:
 
 def refusal(table: Table, word: str, typed: str) -> str:
     """Return one sentence: why a text that means no legal action cannot be played."""
-    legal, labels = spoken(table, table.legal_ids()), table.game.actions.labels
-    every = candidates(word, spoken(table, range(table.game.actions.n)))
-    verbs = {labels[i].split()[0] for _, i in legal}
-    likely = [i for i in every if labels[i].split()[0] in verbs] or every
+    legal, layout = spoken(table, table.legal_ids()), table.game.actions
+    every = candidates(word, spoken(table, range(layout.n)))
+    ranges = [r.name for r in chain.from_iterable(layout.pages) for _ in r.labels]
+    now = {ranges[i] for _, i in legal}
+    likely = [i for i in every if ranges[i] in now] or every
     if likely and word:
         return table.explain(likely[0])
     if near := nearest(word, [said for said, _ in legal]):

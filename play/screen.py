@@ -166,22 +166,15 @@ def commands() -> RenderableType:
     return Padding(grid, (0, 0, 0, 2))
 
 
-def prompt_of(table: Table, seat: str) -> Text:
-    """Return the current decision and who makes it."""
-    person, line = table.setup.person(seat), table.prompt()
-    mine = table.agent == seat and line.startswith(f"{person}:")
-    return with_cards(tr("{who} (you)", who=person) + line.removeprefix(person) if mine else line, "bold")
-
-
 def turn(
-    table: Table, seat: str, news: list[str] | None, width: int = 80, said: Sequence[str] = ()
+    table: Table, seat: str, news: list[str] | None, width: int = 80, said: Sequence[tuple[str, str]] = ()
 ) -> RenderableType:
-    """Return everything needed for a decision; ``said`` are the opponents' lines."""
+    """Return everything needed for a decision; ``said`` is what opponents say: who, and the line."""
     person = table.setup.person(seat)
     parts: list[RenderableType] = [] if news is None else [news_list(news, person)]
-    for who, _, words in (line.partition(": ") for line in said):
+    for who, words in said:
         parts.append(Text(tr("“{words}” ({who})", words=words, who=who), "italic cyan"))
-    parts += [table_panel(table, seat, width), prompt_of(table, seat), menu(table)]
+    parts += [table_panel(table, seat, width), with_cards(table.prompt(), "bold"), menu(table)]
     if reason := table.forced():
         parts.append(with_cards(tr("There is no other choice. {reason}", reason=reason), "dim"))
     return Group(*parts)

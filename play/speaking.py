@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,13 @@ FILE = Path(__file__).resolve().parent / "lines.toml"
 PLAIN, THEIRS = "plain", "theirs"
 MOST_ODDS = 5
 """The maximum number of an agent's choices told with their odds."""
+
+
+class Speech(NamedTuple):
+    """What somebody says: the speaker's name for people, and the line."""
+
+    who: str
+    text: str
 
 
 @cache
@@ -61,8 +68,8 @@ def line_of(role: str, voice: str, event: Happening, is_own: bool, number: int) 
     return ""
 
 
-def speech(session: Session, listener: str, events: Sequence[Happening], number: int) -> str:
-    """Return an opponent's line, as ``Somebody: Beat that.``; empty if nobody speaks.
+def speech(session: Session, listener: str, events: Sequence[Happening], number: int) -> Speech | None:
+    """Return an opponent's line; None if nobody speaks.
 
     Args:
         session: the game, of which only the seating is read.
@@ -80,20 +87,20 @@ def speech(session: Session, listener: str, events: Sequence[Happening], number:
                 continue
             role = setup.roles[setup.seat(seat)]
             if said := line_of(role, voice_of(session, seat), event, is_own, number):
-                return f"{setup.person(seat)}: {said}"
-    return ""
+                return Speech(setup.person(seat), said)
+    return None
 
 
-def speech_at(session: Session, listener: str, move: int) -> str:
+def speech_at(session: Session, listener: str, move: int) -> Speech | None:
     """Return an opponent's line for a move, counted from 1; see `speech`."""
     return speech(session, listener, session.table.events_at(move, listener), session.seed + 7 * move)
 
 
-def since(session: Session, listener: str) -> list[str]:
+def since(session: Session, listener: str) -> list[Speech]:
     """Return the last line of each opponent since the listener's last decision."""
     first, last = session.last_own(listener) + 1, len(session.table.history)
     said = [speech_at(session, listener, move) for move in range(max(1, first), last + 1)]
-    return list({line.partition(":")[0]: line for line in said if line}.values())
+    return list({line.who: line for line in said if line}.values())
 
 
 def odds(session: Session, move: int) -> str:

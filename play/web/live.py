@@ -176,14 +176,14 @@ class Live(Kept):
         told = table.narrate(seat, len(table.history))
         if not told:
             return
-        mover = table.history[-1][0]
+        mover, said = table.history[-1][0], speaking.speech_at(self.session, seat, len(table.history))
         self._steps.append(
             say.Step(
                 move=len(table.history),
                 by=table.setup.person(mover),
                 is_own=mover in self.session.people,
                 told=told,
-                says=speaking.speech_at(self.session, seat, len(table.history)),
+                says=say.SpeechTold(**said._asdict()) if said else None,
                 scene=scene_of(table, seat),
             )
         )

@@ -314,6 +314,13 @@ class Choice(base.Message):
     on: str = ""
 
 
+class SpeechTold(base.Message):
+    """What an opponent says: the speaker's name, and the line."""
+
+    who: str
+    text: str
+
+
 class Step(base.Message):
     """One move, as the person saw it.
 
@@ -322,7 +329,7 @@ class Step(base.Message):
         by: who moved, by name; empty for the deal.
         is_own: whether it was the person.
         told: what happened, in sentences.
-        says: what an opponent says to it, if anything.
+        says: what an opponent says to it; null: nothing.
         scene: the table afterwards.
     """
 
@@ -330,7 +337,7 @@ class Step(base.Message):
     by: str
     is_own: bool
     told: list[str]
-    says: str = ""
+    says: SpeechTold | None = None
     scene: Scene
 
 

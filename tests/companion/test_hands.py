@@ -212,9 +212,7 @@ def test_a_price_that_only_some_hands_can_pay_is_taken_from_any_guess() -> None:
     for guess in range(8):
         game = Hands(setup, "random", 1, guess)
         while game.question is not None and game.question.key != "move:assist:1":
-            told = {"sealed:0": "TC", "sealed:1": "9C"}.get(
-                game.question.key, game.question.options[0].text
-            )
+            told = {"sealed:0": "TC", "sealed:1": "9C"}.get(game.question.key, game.question.options[0].text)
             game.enter(told)
         assert game.question is not None
         game.enter("hammerfall")

@@ -47,9 +47,7 @@ def mirrored() -> Companion:
     game, rng = Companion(DUEL, PROGRAM, "heuristic", 8), random.Random(3)
     while game.question is not None:
         game.enter(
-            rng.choice(
-                [o for o in game.question.options if o.text != "concede"] or game.question.options
-            ).id
+            rng.choice([o for o in game.question.options if o.text != "concede"] or game.question.options).id
         )
     assert game.over and len(game.noted) > 4
     return game

@@ -56,18 +56,17 @@ def test_each_personality_has_a_voice_and_the_rest_one_together() -> None:
         session = session_of(f"coach:{name}")
         assert speaking.voice_of(session, "coach_0") == name and speaking.voice_of(session, "pilot_0") == ""
         said[name] = speaking.speech(session, "pilot_0", [event], 1)
-    assert len(set(said.values())) == len(VOICES) and all(x.startswith("Coach: ") for x in said.values())
+    assert len(set(said.values())) == len(VOICES) and all(x and x.who == "Coach" for x in said.values())
     assert speaking.voice_of(session_of("heuristic"), "coach_0") == speaking.PLAIN
     coach = session_of("random", people="coach_0")
-    assert speaking.speech(coach, "coach_0", [event], 1) == ""
+    assert speaking.speech(coach, "coach_0", [event], 1) is None
 
 
 def test_opponents_answer_what_the_other_side_does() -> None:
     session = session_of("coach:wrathful")
     theirs = speaking.lines()["coach"]["wrathful"][speaking.THEIRS]["BLOCKED"]
-    assert (
-        speaking.speech(session, "pilot_0", [Happening("BLOCKED", 1, -1, 0, 0)], 0) == f"Coach: {theirs[0]}"
-    )
+    said = speaking.speech(session, "pilot_0", [Happening("BLOCKED", 1, -1, 0, 0)], 0)
+    assert said == ("Coach", theirs[0])
 
 
 def test_speech_and_reasons_hang_on_nothing_that_the_listener_cannot_know() -> None:
@@ -112,9 +111,7 @@ def test_opponents_speak_to_what_the_listener_saw_and_to_nothing_else(
     session = session_of("coach:bold")
     play_out(session, random.Random(1))
     heard: list[list[Happening]] = []
-    monkeypatch.setattr(
-        speaking, "speech", lambda session, listener, events, number: heard.append(events) or ""
-    )
+    monkeypatch.setattr(speaking, "speech", lambda session, listener, events, number: heard.append(events))
     moves = range(1, len(session.table.history) + 1)
     for move in moves:
         speaking.speech_at(session, "pilot_0", move)

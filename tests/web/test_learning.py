@@ -56,7 +56,7 @@ def test_personalities_are_listed_with_ratings_and_speak(tmp_path: Path) -> None
             if position["verdict"]:
                 break
             position = client.play(position)
-        assert said and all(text.startswith("Coach: ") for text in said)
+        assert said and all(x["who"] == "Coach" and x["text"] for x in said)
         last = client.ask("moment", game=position["game"], move=position["moves"])
         assert last["type"] == "moment" and last["move"] == last["moves"]
         why = client.ask("why", game=position["game"], move=2)["entries"]

@@ -99,7 +99,7 @@ def look(live: Live, shown: Shown, rng: random.Random) -> None:
         shown.take(table.motives(len(table.history)), "motives")
     if not table.over:
         shown.printed(screen.table_panel(table, live.viewer, WIDE), "terminal")
-        shown.printed(screen.prompt_of(table, live.viewer), "terminal")
+        shown.printed(table.prompt(), "terminal")
 
 
 def play(id: str, scenario: str, seed: int = 1) -> dict[str, str]:

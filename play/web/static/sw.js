@@ -12,6 +12,7 @@ const FILES = [
   ...[
     "about",
     "after",
+    "answers",
     "board",
     "cards",
     "catalogue",

@@ -15,7 +15,7 @@ declare namespace Wire {
   interface AskWord { game: string; text: string; }
   interface Branch { game: string; move: number; is_alone?: boolean; }
   interface Correct { game: string; number: number; text?: string; entries?: number | null; }
-  interface Enter { game: string; entries: number; text: string; }
+  interface Enter { game: string; entries: number; answer: number | string; card?: string; }
   interface Export { game: string; }
   interface Hello { player: string; }
   interface Import { text: string; }
@@ -34,7 +34,10 @@ declare namespace Wire {
   interface TryPuzzle { name?: string; }
   interface Undo { game: string; move?: number | null; }
   interface Answerable {
-    action: string;
+    id: number;
+    text: string;
+    kind: string;
+    card: string;
     name: string;
     what: string;
     cost: string;
@@ -215,6 +218,7 @@ declare namespace Wire {
     text: string;
     options: Answerable[];
     eyes: string;
+    place: number | null;
   }
   interface RecordTold {
     game: string;
@@ -285,6 +289,7 @@ declare namespace Wire {
     seats: SeatInfo[];
     opponents: Opponent[];
   }
+  interface SpeechTold { who: string; text: string; }
   interface Spot {
     name: string;
     x: number;
@@ -295,7 +300,14 @@ declare namespace Wire {
     mark: string;
     is_lit: boolean;
   }
-  interface Step { move: number; by: string; is_own: boolean; told: string[]; says: string; scene: Scene; }
+  interface Step {
+    move: number;
+    by: string;
+    is_own: boolean;
+    told: string[];
+    says: SpeechTold | null;
+    scene: Scene;
+  }
   interface Stock { name: string; n: number; top: string | null; }
   interface Thing { name: string; note: string; gauges: Gauge[]; cards: string[]; }
   interface Told { request: number; type: "told"; entries: [string, string][]; }

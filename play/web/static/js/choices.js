@@ -48,12 +48,10 @@ export function Choices({ choices, play, number }) {
 }
 
 /**
- * What an opponent says, "Coach: Beat that."
- * @param {{ text: string }} props
+ * What an opponent says.
+ * @param {{ says: Wire.SpeechTold | null }} props
  */
-export function Speech({ text }) {
-  if (!text) return null;
-  const at = text.indexOf(": ");
-  return html`<blockquote class="speech">
-    <p>${text.slice(at + 2)}</p><cite>${text.slice(0, at)}</cite></blockquote>`;
+export function Speech({ says }) {
+  if (!says) return null;
+  return html`<blockquote class="speech"><p>${says.text}</p><cite>${says.who}</cite></blockquote>`;
 }

@@ -1,6 +1,7 @@
 // A game with real cards: what to do on the table, what is asked, and the ledger of all that was told.
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { Card, cardName, isCard } from "./cards.js";
+import { grouped } from "./answers.js";
+import { Card, cardName } from "./cards.js";
 import { Effect } from "./choices.js";
 import { fieldValue } from "./dialog.js";
 import { learnWords, WordBox } from "./glossary.js";
@@ -15,6 +16,7 @@ const PROGRAM_ROLE = "coach";
 const RANKS = [..."23456789TJQKA"];
 const SUITS = [..."SHDC"];
 const MOST_TYPED = 80;
+/** @typedef {import("./answers.js").Say} Say */
 /** @typedef {"hands" | "program"} Deal who deals */
 /** @type {Deal[]} */
 const DEALS = ["hands", "program"];
@@ -87,7 +89,7 @@ function Lines({ lines }) {
 
 /**
  * Coach's cards as they lie on the table, with their numbers; the one that is asked for stands out.
- * @param {{ row: string[], asked: number }} props
+ * @param {{ row: string[], asked: number | null | undefined }} props
  */
 function Row({ row, asked }) {
   const cards = row.map(
@@ -104,17 +106,17 @@ function Row({ row, asked }) {
 /**
  * All cards by suit. The answers among them can be pressed, and so can the others, which the server refuses
  * with a reason.
- * @param {{ options: Wire.Answerable[], say: (text: string) => void }} props
+ * @param {{ options: Wire.Answerable[], say: Say }} props
  */
 function Deck({ options, say }) {
-  const can = new Map(options.map((option) => [option.what || option.action, option]));
+  const can = new Map(options.map((option) => [option.card, option]));
   const button = (/** @type {string} */ card) => {
     const option = can.get(card);
     const more = option?.effect ?? "";
     const name = more ? `${cardName(card)}, ${more}` : cardName(card);
     return html`<button key=${card} class=${option?.mark ?? ""} aria-disabled=${!option} title=${more}
       data-card=${card} aria-label=${option ? name : WORDS.cannotBe(cardName(card))}
-      onClick=${() => say(option?.action ?? card)}><${Words} plain text=${card} /></button>`;
+      onClick=${() => say(options[0].id, card)}><${Words} plain text=${card} /></button>`;
   };
   return html`<div class="deck">${SUITS.map(
     (suit) => html`<div class="suit-row" key=${suit}>${RANKS.map((rank) => button(rank + suit))}</div>`,
@@ -123,30 +125,22 @@ function Deck({ options, say }) {
 
 /**
  * What may be answered: what needs no card at once, else first what is done and then the card.
- * @param {{ question: Wire.Question, say: (text: string) => void }} props
+ * @param {{ question: Wire.Question, say: Say }} props
  */
 function Answers({ question, say }) {
-  const [verb, setVerb] = useState("");
-  useEffect(() => setVerb(""), [question]);
+  const [kind, setKind] = useState("");
+  useEffect(() => setKind(""), [question]);
   if (question.kind === "card") return html`<${Deck} options=${question.options} say=${say} />`;
-  /** @type {Map<string, Wire.Answerable[]>} */
-  const groups = new Map();
-  for (const option of question.options) {
-    const name = isCard(option.what) ? option.name : option.action;
-    groups.set(name, [...(groups.get(name) ?? []), option]);
-  }
-  const open = groups.get(verb);
-  const first = open?.[0].action.split(" ")[0];
-  const turn = (/** @type {string} */ name) => setVerb(verb === name ? "" : name);
-  const button = (/** @type {string} */ name, /** @type {Wire.Answerable} */ one) =>
-    isCard(one.what)
-      ? html`<button key=${name} aria-expanded=${verb === name} onClick=${() => turn(name)}>
-          <b>${name}</b> …</button>`
-      : html`<button key=${name} onClick=${() => say(one.action)}><b>${one.name}</b>${" "}
+  const groups = grouped(question.options);
+  const open = groups.find(([one]) => one.card && one.kind === kind);
+  const button = (/** @type {Wire.Answerable} */ one) =>
+    one.card
+      ? html`<button key=${one.kind} aria-expanded=${kind === one.kind}
+          onClick=${() => setKind(kind === one.kind ? "" : one.kind)}><b>${one.name}</b> …</button>`
+      : html`<button key=${one.id} onClick=${() => say(one.id)}><b>${one.name}</b>${" "}
           <${Words} plain text=${one.what} /><${Effect} plain choice=${one} /></button>`;
-  const sayCard = (/** @type {string} */ text) => say(text.includes(" ") ? text : `${first} ${text}`);
-  return html`<div class="verbs">${[...groups].map(([name, some]) => button(name, some[0]))}</div>
-    ${open && html`<${Deck} options=${open} say=${sayCard} />`}`;
+  return html`<div class="verbs">${groups.map(([one]) => button(one))}</div>
+    ${open && html`<${Deck} options=${open} say=${say} />`}`;
 }
 
 /** @param {{ told: Wire.CompanionTold, fix: (number: number, text: string) => void }} props */
@@ -190,7 +184,7 @@ function Ledger({ told, fix }) {
  * @param {Wire.Question} props.question
  * @param {{ current: HTMLInputElement | null }} props.input the field
  * @param {boolean} props.busy
- * @param {(text: string) => void} props.say
+ * @param {Say} props.say
  */
 function Asking({ question, input, busy, say }) {
   const [text, setText] = useState("");
@@ -259,8 +253,9 @@ export function Companion({ net, first, leave, problem }) {
         input.current?.focus({ preventScroll: true });
       });
   };
-  const say = (/** @type {string} */ text) => {
-    if (!busy) run(net.ask("enter", { game, entries, text }), take);
+  /** @type {Say} */
+  const say = (answer, card = "") => {
+    if (!busy) run(net.ask("enter", { game, entries, answer, card }), take);
   };
   const fix = (/** @type {number} */ number, /** @type {string} */ text) =>
     run(net.ask("correct", { game, entries, number, text }), take);
@@ -286,7 +281,6 @@ export function Companion({ net, first, leave, problem }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
-  const asked = Number(/^row:(\d+)$/.exec(question?.key ?? "")?.[1] ?? -1);
   // The cards of those on the far side lie in the row.
   const far = told.scene?.far.map((p) => ({ ...p, cards: [], has_hand: false }));
   const scene = told.scene && far && told.row.length ? { ...told.scene, far } : told.scene;
@@ -307,7 +301,7 @@ export function Companion({ net, first, leave, problem }) {
         <button onClick=${save}>${WORDS.exported}</button></nav>
     </header>
     <p class="goal">${told.about}</p>
-    <div class="table">${told.row.length > 0 && html`<${Row} row=${told.row} asked=${asked} />`}
+    <div class="table">${told.row.length > 0 && html`<${Row} row=${told.row} asked=${question?.place} />`}
       ${scene ? html`<${Table} scene=${scene} />` : html`<p class="panel">${WORDS.noTable}</p>`}</div>
     <section class=${`dock ${folded ? "folded" : ""}`}>
     <button class="quiet fold" aria-expanded=${!folded} onClick=${() => setFolded(!folded)}>

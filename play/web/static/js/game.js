@@ -29,7 +29,7 @@ function StepTold({ commands, step }) {
   const why = step.move > 0 && !step.is_own;
   const more = at + 1 < position.steps.length;
   return html`<div class="step"><h2>${step.by || WORDS.deal}</h2>
-    <${Speech} text=${step.says} />
+    <${Speech} says=${step.says} />
     <${Sentences} told=${step.told} />
     <p class="go"><button class="main" onClick=${commands.next}>${WORDS.next}</button>
     ${why && html`<button class="quiet" onClick=${() => commands.why(step.move)}>${WORDS.why}</button>`}

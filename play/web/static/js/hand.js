@@ -27,7 +27,7 @@ export function whoLooks(scene, plays) {
 }
 
 /**
- * What is to be said of a card: why, and how it is marked.
+ * What is to be said of a card, what it does or why it cannot be played, and how it is marked.
  * @param {string} card
  * @param {Plays} plays
  * @param {Record<string, string>} blocked
@@ -51,7 +51,7 @@ function about(card, plays, blocked, playable) {
  * @param {(card: string) => void} props.onCard
  */
 export function Hand({ person, plays, blocked, onCard }) {
-  const [told, setTold] = useState(/** @type {{ card: string, why: string } | null} */ (null));
+  const [told, setTold] = useState(/** @type {{ card: string, line: string } | null} */ (null));
   const rows = Math.max(1, Math.ceil(person.cards.length / LONGEST));
   const each = Math.ceil(person.cards.length / rows);
   const playable = person.cards.some((card) => card in plays);
@@ -61,8 +61,8 @@ export function Hand({ person, plays, blocked, onCard }) {
     const from = k - (n - 1) / 2;
     const spread = Math.max(6, n);
     const style = `--turn:${(from * 18) / spread}deg;--drop:${(from * from * 1.6) / spread}rem`;
-    const say = () => setTold({ card, why });
     const can = card in plays;
+    const say = () => setTold({ card, line: can ? `${card}: ${why}` : why });
     return html`<button class=${`hand-card ${state}`} key=${k} aria-disabled=${!can} style=${style}
       aria-label=${why ? `${cardName(card)}: ${why}` : cardName(card)}
       onMouseEnter=${say} onFocus=${say} onMouseLeave=${hush} onBlur=${hush}
@@ -76,8 +76,7 @@ export function Hand({ person, plays, blocked, onCard }) {
     return html`<div class="fan" style=${`--gaps:${Math.max(1, held.length - 1)}`}>
       ${held.map((card, k) => draw(card, k, held.length))}</div>`;
   });
-  const said = told?.why && person.cards.includes(told.card) ? told : null;
-  const line = said && (said.why.startsWith(said.card) ? said.why : `${said.card}: ${said.why}`);
+  const line = told && person.cards.includes(told.card) ? told.line : "";
   return html`<section class="hand" data-place="hand" aria-label=${WORDS.hand}>
     ${fans}
     <p class="hand-told" aria-hidden="true">${line && html`<span><${Words} plain text=${line} /></span>`}</p>
