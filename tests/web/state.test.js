@@ -1,9 +1,21 @@
 // What a game's page shows after what happened: run by tests/web/test_script.py.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, mayChoose, reduce, sceneOf, stepOf, typedChoice } from "../../play/web/static/js/state.js";
+import {
+  begun,
+  listed,
+  mayChoose,
+  reduce,
+  sceneOf,
+  stepOf,
+  typedChoice,
+} from "../../play/web/static/js/state.js";
 
-const choices = Array.from({ length: 12 }, (_, k) => ({ action: 100 + k, name: `choice ${k + 1}` }));
+const choices = Array.from({ length: 12 }, (_, k) => ({
+  action: 100 + k,
+  name: `choice ${k + 1}`,
+  on: ["Depot", "Hydra", ""][k % 3],
+}));
 const step = (move) => ({ move, by: "Coach", told: [], scene: { place: `after ${move}` } });
 const position = (more = {}) => ({ moves: 3, steps: [], choices, scene: { place: "now" }, ...more });
 const after = (state, ...messages) => messages.reduce(reduce, state);
@@ -34,25 +46,41 @@ test("nothing is typed or chosen while an answer is waited for, or while steps a
   const waits = after(begun(position(), false), { type: "busy", busy: true });
   assert.equal(mayChoose(waits), false);
   assert.equal(reduce(waits, { type: "digit", digit: "1" }), waits);
+  assert.equal(reduce(waits, { type: "pick", name: "Depot" }), waits);
   const told = begun(position({ steps: [step(1)] }), false);
   assert.equal(reduce(told, { type: "digit", digit: "1" }), told);
+  assert.equal(reduce(told, { type: "pick", name: "Depot" }), told);
   const typed = after(begun(position(), false), { type: "digit", digit: "1" }, { type: "busy", busy: true });
   assert.equal(typedChoice(typed), undefined);
 });
 
-test("what is pressed on the table is picked, and pressed again it is let go", () => {
-  const picked = after(begun(position(), false), { type: "pick", name: "Depot" });
-  assert.equal(picked.picked, "Depot");
-  assert.equal(after(picked, { type: "pick", name: "Depot" }).picked, "");
-  assert.equal(after(picked, { type: "pick", name: "Hydra" }).picked, "Hydra");
-  assert.equal(after(picked, { type: "clear" }).picked, "");
+const press = (name) => ({ type: "pick", name });
+const numbers = (state) => listed(state).map((choice) => choice.n);
+
+test("what is pressed on the table lists its choices; pressed again, or by Escape, all are listed", () => {
+  const state = begun(position(), false);
+  const all = numbers(state);
+  assert.deepEqual(all, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  const depot = after(state, press("Depot"));
+  assert.deepEqual([depot.picked, numbers(depot)], ["Depot", [1, 4, 7, 10]]);
+  assert.deepEqual(numbers(after(depot, press("Depot"))), all);
+  assert.deepEqual(numbers(after(depot, { type: "clear" })), all);
+  assert.deepEqual(numbers(after(depot, press("Hydra"))), [2, 5, 8, 11]);
+  assert.deepEqual(numbers(after(depot, press("Hydra"), press("Hydra"))), all);
+  assert.deepEqual(numbers(after(depot, press("Depot"), press("Depot"))), [1, 4, 7, 10]);
+});
+
+test("choices that made room for the table come back when something on it is pressed", () => {
+  const folded = after(begun(position(), false), { type: "fold" }, { type: "digit", digit: "1" });
+  const pressed = after(folded, press("Depot"));
+  assert.deepEqual([folded.folded, pressed.folded, pressed.typed], [true, false, ""]);
 });
 
 test("an answer begins anew what is shown of the game, and leaves what else is open", () => {
   const before = after(
     begun(position(), true),
-    { type: "digit", digit: "1" },
     { type: "pick", name: "Depot" },
+    { type: "digit", digit: "1" },
     { type: "fold" },
     { type: "learn" },
     { type: "dialog", dialog: { kind: "keys" } },

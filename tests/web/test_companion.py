@@ -26,8 +26,8 @@ def begin(client: Client, deal: str = "hands", **data: Any) -> dict[str, Any]:
     )
 
 
-def enter(client: Client, told: dict[str, Any], text: str) -> dict[str, Any]:
-    return client.ask("enter", game=told["game"], entries=len(told["ledger"]), text=text)
+def enter(client: Client, told: dict[str, Any], answer: str | int, **data: Any) -> dict[str, Any]:
+    return client.ask("enter", game=told["game"], entries=len(told["ledger"]), answer=answer, **data)
 
 
 def same(told: dict[str, Any]) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def test_a_game_is_played_to_its_end_with_what_it_asks(tmp_path: Path, deal: str
             if told["verdict"]:
                 break
             options = told["question"]["options"]
-            told = enter(client, told, rng.choice(options)["action"])
+            told = enter(client, told, rng.choice(options)["id"])
         assert told["verdict"] in ("won", "lost", "drawn") and told["ending"] and told["question"] is None
         assert client.ask("why", game=told["game"])["entries"]
         (line,) = client.ask("games")["games"]
@@ -77,7 +77,7 @@ def test_it_outlives_the_server_and_is_exported_and_taken_over(tmp_path: Path) -
 def test_what_does_not_fit_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     with Client(tmp_path) as client:
         told = begin(client)
-        late = client.ask("enter", game=told["game"], entries=3, text="none")
+        late = client.ask("enter", game=told["game"], entries=3, answer="none")
         assert "look at the table" in late["message"]
         assert "does not say which Jokers" in enter(client, told, "9S")["message"]
         for kind in ("hint", "undo", "log", "review", "rematch"):
@@ -86,7 +86,7 @@ def test_what_does_not_fit_is_refused_and_changes_nothing(tmp_path: Path) -> Non
                 == "A game with real cards has nothing of the kind."
             )
         plain = client.new()["game"]
-        for kind, data in (("enter", {"entries": 0, "text": "x"}), ("correct", {"number": 1})):
+        for kind, data in (("enter", {"entries": 0, "answer": "x"}), ("correct", {"number": 1})):
             assert "not played with real cards" in client.ask(kind, game=plain, **data)["message"]
         assert (
             "is not played with real cards" in begin(client, game="kuhn-v0", scenario="standard")["message"]
@@ -94,6 +94,30 @@ def test_what_does_not_fit_is_refused_and_changes_nothing(tmp_path: Path) -> Non
         assert same(client.ask("open", game=told["game"])) == same(told)
         assert client.ask("word", game=told["game"], text="harmony")["entries"]
         assert client.ask("glossary", game=told["game"])["entries"]
+
+
+def test_an_answer_is_named_by_its_id_and_a_card_that_cannot_be_there_by_an_option_like_it(
+    tmp_path: Path,
+) -> None:
+    with Client(tmp_path) as client:
+        told = begin(client)
+        (none,) = [x for x in told["question"]["options"] if x["text"] == "none"]
+        for answer, card in ((none["id"], "9S"), (999, ""), (none["id"] + 5000, ""), (0, "XX")):
+            refused = enter(client, told, answer, card=card)
+            assert refused["type"] == "problem" and refused["message"], (answer, card)
+        told = enter(client, told, none["id"])
+        told = enter(client, told, told["question"]["options"][0]["id"])
+        told = enter(client, told, "none")
+        for card in ("AC", "9H"):
+            told = enter(client, told, told["question"]["options"][0]["id"], card=card)
+        assert [x["told"] for x in told["ledger"][-2:]] == ["AC", "9H"]
+        told = enter(client, told, "pass")
+        like = {x["kind"]: x["id"] for x in told["question"]["options"]}
+        assert "AC does not beat the top card" in enter(client, told, like["counter"], card="AC")["message"]
+        assert "does not answer" in enter(client, told, like["concede"], card="AC")["message"]
+        told = enter(client, told, like["escalate"], card="AC")
+        assert told["ledger"][-1]["told"] == "Escalate AC"
+        assert (told["question"]["place"], told["question"]["key"]) == (1, "row:1")
 
 
 def test_a_correction_is_kept_and_what_fell_off_is_told(tmp_path: Path) -> None:

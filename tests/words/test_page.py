@@ -49,7 +49,10 @@ POLISH = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%10
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a translation in which every text is marked, and whose numbers take forms as in Polish."""
+    """A folder with a translation in which every text is marked, and whose numbers take forms as in Polish.
+
+    Two actions have the same name in it.
+    """
     found = tmp_path_factory.mktemp("page")
     file = extract.make()
     pseudo.write(file, found / "eo.po")
@@ -59,6 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             entry.msgstr_plural[2] = entry.msgstr_plural[1]
     forms = enumerate(("one", "few", "many"))
     file.find("{n} move").msgstr_plural = {k: f"⟦{form} ⟧{{n}}" for k, form in forms}
+    file.find("Escalate").msgstr = file.find("Counter").msgstr
     file.save(str(found / "eo.po"))
     return found
 
@@ -171,9 +175,32 @@ def test_the_end_of_a_game_looked_back_at_is_translated(page: Any) -> None:
 
 
 @in_browser
-def test_a_game_with_real_cards_is_translated(page: Any) -> None:
-    page.locator("form button.main:not(:disabled)").last.click()
+def test_a_game_with_real_cards_is_translated_and_played_by_clicks(page: Any) -> None:
+    """What is pressed is what is done, though two actions are called the same."""
+    form = page.locator("form").last
+    form.locator("select").first.select_option("duel")
+    form.locator("option[value=random]").wait_for(state="attached")
+    form.locator("select").nth(2).select_option("random")
+    form.locator("input").fill("1")
+    form.locator("button.main:not(:disabled)").click()
     page.wait_for_selector("main.companion")
+    check(page)
+    first, card = page.locator(".verbs button").first, page.locator('.deck button[data-card="AC"]')
+    for k, what in enumerate((first, first, first, card, page.locator('.deck button[data-card="9H"]'))):
+        page.locator(".ledger li").nth(k).wait_for(state="detached")
+        what.click()
+        page.locator(".ledger li").nth(k).wait_for()
+    check(page)
+    page.locator(".verbs button", has_text="⟦Pass⟧").click()
+    counter = page.locator(".verbs button[aria-expanded]", has_text="⟦Counter⟧")
+    counter.nth(1).wait_for()
+    check(page)
+    counter.first.click()
+    card.click(force=True)  # it cannot be played, and the reason is told
+    assert page.locator(".problem").inner_text().startswith("AC ⟦does not beat the top card⟧")
+    page.locator('.deck button[data-card="2C"]').click()
+    page.locator(".pile.lit svg[data-card='2C']").wait_for()
+    assert page.locator(".pile.lit svg").count() == 2
     check(page)
 
 

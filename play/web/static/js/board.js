@@ -6,20 +6,29 @@ const PHONE = 640;
 const TOP = 50;
 
 /**
- * What makes a part of a picture a button.
- * @param {() => void} act
- * @param {string} label
+ * What makes a part of a picture a button, if it can be pressed.
+ * @param {import("./table.js").Pick | null} pick
+ * @param {string} name
  */
-function asButton(act, label) {
+function asButton(pick, name) {
+  if (!pick?.can(name)) return {};
   const take = (/** @type {Event} */ event) => {
     event.stopPropagation();
     event.preventDefault();
-    act();
+    pick.take(name);
   };
   const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Enter" || event.key === " ") take(event);
   };
-  return { role: "button", tabIndex: 0, "aria-label": label, onClick: take, onKeyDown };
+  const is_open = pick.is_open(name);
+  return {
+    role: "button",
+    tabIndex: 0,
+    "aria-label": name,
+    "aria-expanded": is_open,
+    onClick: take,
+    onKeyDown,
+  };
 }
 
 /**
@@ -58,8 +67,8 @@ function standing(k, n) {
  */
 export function Board({ map, pick }) {
   const { width, height, place } = layout(map);
-  const pressed = (/** @type {string} */ name) =>
-    pick?.can(name) ? asButton(() => pick.take(name), name) : null;
+  const looks = (/** @type {string} */ name, /** @type {boolean} */ is_lit) =>
+    [is_lit && "lit", pick?.can(name) && "can", pick?.is_open(name) && "open"].filter(Boolean).join(" ");
   const ways = map.ways.map((way) => {
     const [a, b] = [place(map.spots[way.start]), place(map.spots[way.end])];
     const kind = `way ${way.is_sight ? "sight" : ""} ${way.is_one_way ? "one-way" : ""}`;
@@ -73,18 +82,16 @@ export function Board({ map, pick }) {
     /** @type {number} */ y,
     size = 11,
   ) => {
-    const can = pressed(f.name);
     const letters = f.name[0] + (/\d+$/.exec(f.name)?.[0] ?? "");
-    return html`<g class=${`figure ${f.is_lit ? "lit" : ""} ${can ? "can" : ""}`} ...${can ?? {}}>
+    return html`<g class=${`figure ${looks(f.name, f.is_lit)}`} ...${asButton(pick, f.name)}>
       <circle cx=${x} cy=${y} r=${size} style=${`fill:${f.colour || "#888"}`} />
       <text x=${x} y=${y + 4} text-anchor="middle">${letters}</text>
       <title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
   };
   const spots = map.spots.map((spot) => {
     const { x, y } = place(spot);
-    const can = pressed(spot.name);
     const name = spot.note ? `${spot.name} · ${spot.note}` : spot.name;
-    return html`<g class=${`spot ${spot.is_lit ? "lit" : ""} ${can ? "can" : ""}`} ...${can ?? {}}>
+    return html`<g class=${`spot ${looks(spot.name, spot.is_lit)}`} ...${asButton(pick, spot.name)}>
       <circle cx=${x} cy=${y} r="30" style=${spot.colour ? `stroke:${spot.colour}` : ""} />
       <text x=${x} y=${y - 36} text-anchor="middle">${name}</text>
       ${spot.figures.map((f, k) => {

@@ -2,7 +2,7 @@
 import { html } from "../vendor/preact-htm.js";
 import { Words } from "./table.js";
 
-/** @typedef {Wire.Choice & { n: number }} Numbered a choice with its number in the list of all */
+/** @typedef {ReturnType<typeof import("./state.js").listed>[number]} Numbered */
 
 /**
  * What a choice costs and does.

@@ -13,7 +13,7 @@ import { Log } from "./log.js";
 import { Replay } from "./moments.js";
 import { useMotion } from "./motion.js";
 import { Share } from "./share.js";
-import { mayChoose, sceneOf, stepOf } from "./state.js";
+import { listed, mayChoose, sceneOf, stepOf } from "./state.js";
 import { Sentences, Table, Words } from "./table.js";
 import { WORDS } from "./words.js";
 
@@ -66,15 +66,11 @@ function Ending({ commands, position }) {
 function Deciding({ commands, total }) {
   const { position, busy, picked, typed, guided } = commands.get();
   const { forced } = position;
-  const numbered = position.choices.map((choice, k) => ({ ...choice, n: k + 1 }));
-  const shown = picked ? numbered.filter((choice) => choice.on === picked) : numbered;
-  const all = () => commands.send({ type: "pick", name: "" });
+  const all = () => commands.send({ type: "clear" });
   const sum = total && html`${" "}<span class="total">${WORDS.total(total)}</span>`;
-  const choices = html`<${Choices} choices=${shown} play=${commands.play} number=${Number(typed)} />
-    ${
-      shown.length < numbered.length &&
-      html`<button class="quiet" onClick=${all}>${WORDS.allChoices}</button>`
-    }`;
+  const choices = html`<${Choices} choices=${listed(commands.get())} play=${commands.play}
+      number=${Number(typed)} />
+    ${picked && html`<button class="quiet" onClick=${all}>${WORDS.allChoices}</button>`}`;
   return html`<h2><${Words} text=${position.prompt} />${sum}</h2>
     ${forced && html`<p class="forced">${WORDS.forced}${" "}<${Words} text=${forced} /></p>`}
     ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}
@@ -172,6 +168,35 @@ function TopBar({ commands, leave, may }) {
 }
 
 /**
+ * What can be pressed on the table.
+ * @param {Record<string, Wire.Choice[]>} plays
+ * @param {string} picked
+ * @param {(name: string) => void} take
+ * @returns {import("./table.js").Pick}
+ */
+function pickOf(plays, picked, take) {
+  const is_open = (/** @type {string} */ name) => (plays[name]?.length > 1 ? name === picked : undefined);
+  return { can: (name) => name in plays, is_open, take };
+}
+
+/**
+ * Moves the focus to the first choice of what was pressed, and back to that when all choices are listed again.
+ * @param {{ current: HTMLElement | null }} ask where choices are listed
+ * @param {import("./state.js").State} state
+ */
+function usePickFocus(ask, { picked, position }) {
+  const pressed = useRef(/** @type {{ thing: Element | null, position: Wire.Position } | null} */ (null));
+  const focus = (/** @type {Element | null | undefined} */ element) =>
+    /** @type {HTMLElement | SVGElement | null | undefined} */ (element)?.focus();
+  useEffect(() => {
+    const was = pressed.current;
+    pressed.current = picked ? { thing: document.activeElement, position } : null;
+    if (picked) focus(ask.current?.querySelector(".choices button:not(.word)"));
+    else if (was?.position === position) focus(was.thing);
+  }, [picked]);
+}
+
+/**
  * @param {object} props
  * @param {Page.Net} props.net
  * @param {Wire.Position} props.first the game as it was opened, or told anew by another tab or a new
@@ -184,7 +209,7 @@ export function Game({ net, first, leave, open, problem }) {
   const [get, send] = useGame(first);
   const commands = commandsOf({ get, send, net, open, problem });
   const state = get();
-  const { position, folded, learning, step: at } = state;
+  const { position, folded, learning, picked, step: at } = state;
   const [, setLearnt] = useState(false);
   useEffect(() => {
     scrollTo(0, 0);
@@ -214,12 +239,13 @@ export function Game({ net, first, leave, open, problem }) {
   useEffect(() => {
     if (document.activeElement === document.body) ask.current?.focus({ preventScroll: true });
   }, [position, at]);
-  // What was pressed plays its only choice; of several, those are listed.
+  // What was pressed plays its only choice; of several, those are listed, or all again if they are already.
   const take = (/** @type {string} */ name) => {
     if (plays[name].length === 1) commands.play(plays[name][0]);
     else send({ type: "pick", name });
   };
-  const pick = may ? { can: (/** @type {string} */ name) => name in plays, take } : null;
+  usePickFocus(ask, state);
+  const pick = may ? pickOf(plays, picked, take) : null;
   useLayoutEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       const act = keyed(commands, event);
@@ -256,7 +282,7 @@ export function Game({ net, first, leave, open, problem }) {
     <section class=${`dock ${folded ? "folded" : ""}`}>
     <button class="quiet fold" aria-expanded=${!folded} onClick=${fold}>
       ${folded ? WORDS.unfold : WORDS.fold}</button>
-    ${me && html`<${Hand} person=${me} plays=${plays} blocked=${blocked} onCard=${take} />`}
+    ${me && html`<${Hand} person=${me} plays=${plays} blocked=${blocked} pick=${pick} />`}
     <div class="ask" ref=${ask} tabIndex="-1">${body}</div>
     </section>
     <${Asked} commands=${commands} net=${net} open=${open} problem=${problem} />

@@ -48,9 +48,9 @@ function about(card, plays, blocked, playable) {
  * @param {Wire.Person} props.person
  * @param {Plays} props.plays
  * @param {Record<string, string>} props.blocked
- * @param {(card: string) => void} props.onCard
+ * @param {import("./table.js").Pick | null} props.pick
  */
-export function Hand({ person, plays, blocked, onCard }) {
+export function Hand({ person, plays, blocked, pick }) {
   const [told, setTold] = useState(/** @type {{ card: string, line: string } | null} */ (null));
   const rows = Math.max(1, Math.ceil(person.cards.length / LONGEST));
   const each = Math.ceil(person.cards.length / rows);
@@ -63,10 +63,12 @@ export function Hand({ person, plays, blocked, onCard }) {
     const style = `--turn:${(from * 18) / spread}deg;--drop:${(from * from * 1.6) / spread}rem`;
     const can = card in plays;
     const say = () => setTold({ card, line: can ? `${card}: ${why}` : why });
-    return html`<button class=${`hand-card ${state}`} key=${k} aria-disabled=${!can} style=${style}
+    const is_open = pick?.is_open(card);
+    return html`<button class=${`hand-card ${state} ${is_open ? "open" : ""}`} key=${k} style=${style}
+      aria-disabled=${!can} aria-expanded=${is_open}
       aria-label=${why ? `${cardName(card)}: ${why}` : cardName(card)}
       onMouseEnter=${say} onFocus=${say} onMouseLeave=${hush} onBlur=${hush}
-      onClick=${() => (can ? onCard(card) : say())}>
+      onClick=${() => (can ? pick?.take(card) : say())}>
       <${Card} card=${card} large=${true} />
       ${MARKS[state] && html`<span class="tag" aria-hidden="true">${MARKS[state]}</span>`}
     </button>`;

@@ -14,7 +14,7 @@
  * @property {Wire.Position} position the game
  * @property {number} step which of the position's steps is shown; -1: all were seen
  * @property {boolean} busy whether an answer is waited for
- * @property {string} picked what was pressed on the table: only choices with it are listed; empty: all
+ * @property {string} picked what was pressed on the table: only choices about it are listed; empty: all
  * @property {string} typed digits of a choice's number
  * @property {boolean} folded whether the choices make room for the table on a small screen
  * @property {boolean} learning whether the rulebook is open
@@ -23,7 +23,8 @@
  */
 
 /**
- * What happened: the game was answered or is another now (`position`), or only its seed was told (`shared`).
+ * What happened: the game was answered or is another now (`position`), only its seed was told (`shared`), something
+ * on the table was pressed (`pick`).
  * @typedef {{ type: "position" | "shared", position: Wire.Position }
  *   | { type: "busy", busy: boolean }
  *   | { type: "next" | "skip" | "learn" | "fold" | "guide" | "clear" }
@@ -67,8 +68,11 @@ export function reduce(state, message) {
       return { ...state, step: state.step + 1 < state.position.steps.length ? state.step + 1 : -1 };
     case "skip":
       return { ...state, step: -1 };
-    case "pick":
-      return { ...state, picked: state.picked === message.name ? "" : message.name };
+    case "pick": {
+      if (!mayChoose(state)) return state;
+      const picked = state.picked === message.name ? "" : message.name;
+      return { ...state, picked, typed: "", folded: false };
+    }
     case "digit":
       return mayChoose(state)
         ? { ...state, typed: (state.typed + message.digit).slice(-MOST_DIGITS) }
@@ -109,6 +113,16 @@ export function sceneOf(state) {
  */
 export function mayChoose(state) {
   return !stepOf(state) && !state.busy && state.position.choices.length > 0;
+}
+
+/**
+ * The choices that are listed, each with its number in the list of all.
+ * @param {State} state
+ * @returns {(Wire.Choice & { n: number })[]}
+ */
+export function listed({ position, picked }) {
+  const all = position.choices.map((choice, k) => ({ ...choice, n: k + 1 }));
+  return picked ? all.filter((choice) => choice.on === picked) : all;
 }
 
 /**

@@ -12,8 +12,12 @@ const MOST_HIDDEN = 6; // cards with their backs up that are drawn one by one
 const MOST_STEPS = 8; // of a gauge that shows them one by one
 
 /**
- * What can be pressed on the table: whether a name can, and what pressing it does.
- * @typedef {{ can: (name: string) => boolean, take: (name: string) => void }} Pick
+ * What can be pressed on the table.
+ * @typedef {object} Pick
+ * @property {(name: string) => boolean} can whether it can
+ * @property {(name: string) => boolean | undefined} is_open whether its choices are listed alone; undefined: it
+ * has but one
+ * @property {(name: string) => void} take presses it
  */
 
 /**
@@ -167,24 +171,25 @@ function Stock({ stock }) {
     <span class="label">${stock.name}<br />${WORDS.cards(stock.n)}</span></div>`;
 }
 
-/** @param {{ face: Wire.Face, onPick: (() => void) | null }} props */
-function Face({ face, onPick }) {
+/** @param {{ face: Wire.Face, pick: Pick | null }} props */
+function Face({ face, pick }) {
   const is_back = face.name === HIDDEN;
-  const looks = [face.is_lit && "lit", face.is_dim && "dim", is_back && "back"].filter(Boolean).join(" ");
+  const is_open = pick?.is_open(face.name);
+  const looks = [face.is_lit && "lit", face.is_dim && "dim", is_back && "back", is_open && "open"]
+    .filter(Boolean)
+    .join(" ");
   const inner = html`<span class="face-name">${is_back ? WORDS.faceDown : face.name}</span>
     ${face.number && html`<b class="face-number">${face.number}</b>`}
     ${face.notes.map((note) => html`<span class="face-note">${note}</span>`)}`;
-  return onPick
-    ? html`<button class=${`named-card ${looks} can`} onClick=${onPick}>${inner}</button>`
+  return !is_back && pick?.can(face.name)
+    ? html`<button class=${`named-card ${looks} can`} aria-expanded=${is_open}
+        onClick=${() => pick.take(face.name)}>${inner}</button>`
     : html`<span class=${`named-card ${looks}`}>${inner}</span>`;
 }
 
 /** @param {{ row: Wire.CardRow, pick: Pick | null }} props */
 function CardRow({ row, pick }) {
-  const faces = row.faces.map((face, k) => {
-    const can = face.name !== HIDDEN && pick?.can(face.name);
-    return html`<${Face} face=${face} key=${k} onPick=${can ? () => pick?.take(face.name) : null} />`;
-  });
+  const faces = row.faces.map((face, k) => html`<${Face} face=${face} key=${k} pick=${pick} />`);
   const style = row.colour ? `--own:${row.colour}` : "";
   return html`<section class=${`card-row ${row.is_lit ? "lit" : ""}`} style=${style}>
     <h3>${row.title}${" "}<span class="note">${row.note}</span></h3>
