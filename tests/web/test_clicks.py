@@ -52,8 +52,19 @@ def test_what_lies_on_the_table_is_pressed(
         if does == "picked":
             shown = choices(page)
             assert 1 < len(shown) < len(before) and all(called in text for text in shown)
-            page.get_by_role("button", name="All choices").click()
-            assert choices(page) == before
+            for opens, closes in (
+                (None, body.click),
+                (lambda: place.press("Enter"), lambda: page.keyboard.press("Escape")),
+                (lambda: place.press(" "), lambda: place.press("Enter")),
+                (body.click, page.get_by_role("button", name="All choices").click),
+            ):
+                if opens:
+                    opens()
+                page.wait_for_function(f"document.activeElement === document.querySelector('{CHOICE}')")
+                assert choices(page) == shown and place.get_attribute("aria-expanded") == "true"
+                closes()
+                page.wait_for_function("name => document.activeElement.ariaLabel === name", arg=called)
+                assert choices(page) == before and place.get_attribute("aria-expanded") == "false"
             body.click()
             page.locator(CHOICE).first.click()
         page.locator(".step").wait_for()

@@ -23,7 +23,7 @@ function asButton(pick, name) {
   const is_open = pick.is_open(name);
   return {
     role: "button",
-    tabIndex: 0,
+    tabindex: 0, // as SVG spells it
     "aria-label": name,
     "aria-expanded": is_open,
     onClick: take,
