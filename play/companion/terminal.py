@@ -140,7 +140,7 @@ class CompanionTerminal:
         elif word in ("undo", "u") and not rest:
             self.game.correct(len(self.game.noted))
             return True
-        elif word == "correct" and rest.partition(" ")[0].isdecimal():
+        elif word == "correct":
             self._correct(rest)
             return True
         elif not self._show_more(word, rest):
@@ -150,6 +150,8 @@ class CompanionTerminal:
 
     def _correct(self, rest: str) -> None:
         number, _, text = rest.partition(" ")
+        if not number.isdecimal():
+            raise IllegalAction(tr("correct takes the number of an entry: correct 7, or correct 7 9H."))
         for dropped in self.game.correct(int(number), text):
             self.console.print(
                 screen.with_cards(tr("Does not fit any more: {entry}", entry=dropped), "yellow")

@@ -68,6 +68,7 @@ def test_commands_explain_correct_and_save(folder: Path) -> None:
         "help",
         "correct 4 KC",
         "correct 99 KC",
+        "correct KC",
     ]
     lines += ["correct 2", "undo", "fly", f"save {folder / 'mine.json'}", ""]
     code, told = run(game, lines)
@@ -83,6 +84,7 @@ def test_commands_explain_correct_and_save(folder: Path) -> None:
         "take the last entry back",
         "Coach won initiative with K♣",
         "There is no entry 99",
+        "correct takes the number of an entry",
         "Does not fit any more: Red: Lay a card face-down",
         "'fly' does not say which Jokers came up",
         f"Saved to {folder / 'mine.json'}",
