@@ -18,15 +18,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.rows import which
+from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break, which
 from throwdown.envs.challenge import state as st
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.obs import Hero, Seen, Slot, Template
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row as first_of
-from throwdown.envs.tables.view import View
+from throwdown.envs.core.kit import (
+    Bytes,
+    Floats,
+    Ints,
+    Setup,
+    act_of,
+    entry,
+    kernel,
+)
 
-GAME = "challenge-v0"
 PRICE, DUEL_PRICE = 0.22, 0.3
 """What one more card must add to the chance of success to be worth its Action."""
 FAIR = 0.3
@@ -278,36 +283,27 @@ def makes_presses(row: Ints, cast: Ints) -> bool:
 
 
 @entry
-def choose(
-    observations: np.ndarray,
-    masks: np.ndarray,
-    numbers: Numbers,
-    chances: Floats,
-    out: Ints,
-) -> None:
+def choose(observations: np.ndarray, masks: np.ndarray, numbers: Numbers, chances: Floats, out: Ints) -> None:
     """Write the best-rated legal action per row; a fraction of the chances breaks ties."""
     for i in range(observations.shape[0]):
         best = -1e9
         can_press = numbers.heroes < 4 or makes_presses(observations[i], numbers.cast)
         for a in range(masks.shape[1]):
             if masks[i, a] != 0:
-                rating = rate(observations[i], a, numbers, can_press)
-                rating += 1e-5 * ((chances[i] * (7919.0 + 104729.0 * a)) % 1.0)
+                rating = rate(observations[i], a, numbers, can_press) + 1e-5 * tie_break(chances[i], a)
                 if rating > best:
                     best, out[i] = rating, a
 
 
-class Heuristic(Agent):
+class Heuristic(RatedAgent):
     """Plays as the docstring of this module says, in all roles; it has to be bound to a setup."""
 
-    name = "heuristic"
+    game = "challenge-v0"
     numbers: Numbers
 
-    def bind(self, setup: Setup) -> Heuristic:
+    def read(self, setup: Setup) -> None:
         """Read the numbers of a scenario."""
-        if setup.game.id != GAME:
-            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        cfg = first_of(setup.template).cfg
+        cfg = config_of(setup)
         people = int(cfg.candidate.max()) + 1
         self.numbers = Numbers(
             core=np.array(cfg.template_core, np.int64),
@@ -319,12 +315,7 @@ class Heuristic(Agent):
             heroes=int(cfg.heroes),
             cast=np.column_stack([cfg.cast_core, cfg.cast_presses])[:people].astype(np.int64),
         )
-        return self
 
-    def act(self, view: View, rng: np.random.Generator) -> Ints:
-        """Return the best-rated legal action per game."""
-        observations, masks = view.observations, view.masks
-        out = np.empty(len(observations), np.int64)
-        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        choose(rows, legal, self.numbers, rng.random(len(out)), out)
-        return out
+    def choose(self, observations: Bytes, masks: Bytes, chances: Floats, out: Ints) -> None:
+        """Write the best-rated legal action of each row."""
+        choose(observations, masks, self.numbers, chances, out)

@@ -24,21 +24,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.rows import which
+from throwdown.agents.heuristics.conflicts import FULL_DECK, copies_of, slots_of
+from throwdown.agents.heuristics.rated import RatedAgent, tie_break, which
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import NONE, Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row
+from throwdown.envs.core.kit import (
+    NONE,
+    Bytes,
+    Floats,
+    Ints,
+    Setup,
+    act_of,
+    entry,
+    kernel,
+)
 from throwdown.envs.fusion.gambit import state as st
 from throwdown.envs.fusion.gambit.actions import Act, Consequence
 from throwdown.envs.fusion.gambit.obs import FIELDS, Pilot, Seen
 from throwdown.envs.fusion.world import choices as shared, order
-from throwdown.envs.fusion.world.obs import PILOT, Gauges
+from throwdown.envs.fusion.world.obs import Gauges
 from throwdown.envs.fusion.world.order import Ace
 from throwdown.envs.fusion.world.subjects import Subject
-from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, SEATS, Choice, Point
-from throwdown.envs.tables.view import View
+from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, Choice, Point
 
-GAME = "gambit-v0"
 PLAIN = order.order_index(Ace.ELEVEN, 0)
 SURE = 0.75
 """The share of unseen cards below her best one from which a Pilot claims her Specialty; likewise Coach."""
@@ -289,19 +296,6 @@ def rate(row: Ints, a: int, slots: int, copies: Ints, lasts: bool) -> float:
     return SPENT if act == shared.Act.OMEN else rate_choice(row, a, slots)
 
 
-@kernel
-def decide(row: Ints, mask: Ints, slots: int, copies: Ints, lasts: bool, chance: float) -> int:
-    """Return the legal action with the best rating; a fraction of ``chance`` breaks ties."""
-    best, action = -1e9, -1
-    for a in range(mask.shape[0]):
-        if mask[a] == 0:
-            continue
-        rating = rate(row, a, slots, copies, lasts) + 1e-5 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
-        if rating > best:
-            best, action = rating, a
-    return action
-
-
 @entry
 def choose(
     observations: np.ndarray,
@@ -312,47 +306,34 @@ def choose(
     chances: Floats,
     out: Ints,
 ) -> None:
-    """Write an action per row."""
+    """Write the best-rated legal action per row; a fraction of the chances breaks ties."""
     for i in range(observations.shape[0]):
-        out[i] = decide(observations[i], masks[i], slots, copies, lasts, chances[i])
+        best = -1e9
+        for a in range(masks.shape[1]):
+            if masks[i, a] != 0:
+                rating = rate(observations[i], a, slots, copies, lasts) + 1e-5 * tie_break(chances[i], a)
+                if rating > best:
+                    best, out[i] = rating, a
 
 
-class Heuristic(Agent):
+class Heuristic(RatedAgent):
     """Plays as the docstring of this module says, in both roles; without `bind` it assumes the full double deck.
 
     Args:
         lasts: the Gambit is one of a session's.
     """
 
-    name = "heuristic"
+    game = "gambit-v0"
 
     def __init__(self, lasts: bool = False) -> None:
         self.lasts = lasts
-        self.copies = np.full(FACES, 2, np.int64)
+        self.copies = FULL_DECK
 
-    def bind(self, setup: Setup) -> Heuristic:
+    def read(self, setup: Setup) -> None:
         """Read the deck of a scenario."""
-        if setup.game.id != GAME:
-            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        words = np.asarray(row(setup.template).cfg.faces, np.int64).reshape(-1)
-        self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
-        return self
+        self.copies = copies_of(setup)
 
-    def act(self, view: View, rng: np.random.Generator) -> Ints:
-        """Return the best-rated legal action per game."""
-        observations, masks = view.observations, view.masks
-        slots = slots_of(observations.shape[1])
-        out = np.empty(len(observations), np.int64)
-        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        choose(rows, legal, slots, self.copies, self.lasts, rng.random(len(out)), out)
-        return out
-
-
-def slots_of(width: int) -> int:
-    """Return how many Pilot slots an observation of this width has."""
-    for slots in range(1, SEATS):
-        if FIELDS.width({PILOT: slots}) == width:
-            return slots
-    raise InvalidConfig(
-        f"an observation is {width} numbers wide, which does not fit any number of Pilots in {GAME}."
-    )
+    def choose(self, observations: Bytes, masks: Bytes, chances: Floats, out: Ints) -> None:
+        """Write the best-rated legal action of each row."""
+        slots = slots_of(observations.shape[1], FIELDS, self.game)
+        choose(observations, masks, slots, self.copies, self.lasts, chances, out)

@@ -16,20 +16,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.rows import which
+from throwdown.agents.heuristics.conflicts import FULL_DECK, copies_of, slots_of
+from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break, which
 from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
-from throwdown.envs.core.kit import NONE, Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row
+from throwdown.envs.core.kit import (
+    NONE,
+    Bytes,
+    Floats,
+    Ints,
+    Setup,
+    act_of,
+    entry,
+    kernel,
+)
 from throwdown.envs.fusion.pile import state as st
 from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.obs import FIELDS, Pilot, Seen
 from throwdown.envs.fusion.world import book, choices as shared
-from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WITHIN
-from throwdown.envs.fusion.world.terms import COACH, MAX_PILOTS, MAX_THREATS, SEATS, Choice, Point
-from throwdown.envs.tables.view import View
+from throwdown.envs.fusion.world.terms import COACH, MAX_PILOTS, MAX_THREATS, Choice, Point
 
-GAME = "pile-v0"
 REPLY = 0.6
 """What it is worth to be able to answer an answer, against holding the lead."""
 SIDE_ACTION = 2.0
@@ -394,20 +400,6 @@ def rate_own(row: Ints, mask: Ints, a: int, slots: int, copies: Ints, order: int
     return rate_other(row, mask, a, slots, copies, order)
 
 
-@kernel
-def decide(row: Ints, mask: Ints, slots: int, copies: Ints, order: int, chance: float) -> int:
-    """Return the legal action with the best rating; a fraction of ``chance`` breaks ties."""
-    best, action = -1e9, -1
-    for a in range(mask.shape[0]):
-        if mask[a] == 0:
-            continue
-        rating = rate(row, mask, a, slots, copies, order)
-        rating += 1e-5 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
-        if rating > best:
-            best, action = rating, a
-    return action
-
-
 @entry
 def choose(
     observations: np.ndarray,
@@ -418,45 +410,31 @@ def choose(
     chances: Floats,
     out: Ints,
 ) -> None:
-    """Write an action per row."""
+    """Write the best-rated legal action per row; a fraction of the chances breaks ties."""
     for i in range(observations.shape[0]):
-        out[i] = decide(observations[i], masks[i], slots, copies, order, chances[i])
+        best = -1e9
+        for a in range(masks.shape[1]):
+            if masks[i, a] != 0:
+                rating = rate(observations[i], masks[i], a, slots, copies, order)
+                rating += 1e-5 * tie_break(chances[i], a)
+                if rating > best:
+                    best, out[i] = rating, a
 
 
-class Heuristic(Agent):
+class Heuristic(RatedAgent):
     """Plays as the docstring of this module says, in both roles; without `bind` it assumes the full double deck."""
 
-    name = "heuristic"
+    game = "pile-v0"
 
     def __init__(self) -> None:
-        self.copies = np.full(FACES, 2, np.int64)
+        self.copies = FULL_DECK
         self.order = 1
 
-    def bind(self, setup: Setup) -> Heuristic:
+    def read(self, setup: Setup) -> None:
         """Read the deck and the order of cards of a scenario."""
-        if setup.game.id != GAME:
-            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        cfg = row(setup.template).cfg
-        words = np.asarray(cfg.faces, np.int64).reshape(-1)
-        self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
-        self.order = int(cfg.order)
-        return self
+        self.copies, self.order = copies_of(setup), int(config_of(setup).order)
 
-    def act(self, view: View, rng: np.random.Generator) -> Ints:
-        """Return the best-rated legal action per game."""
-        observations, masks = view.observations, view.masks
-        slots = slots_of(observations.shape[1])
-        out = np.empty(len(observations), np.int64)
-        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        choose(rows, legal, slots, self.copies, self.order, rng.random(len(out)), out)
-        return out
-
-
-def slots_of(width: int) -> int:
-    """Return how many Pilot slots an observation of this width has."""
-    for slots in range(1, SEATS):
-        if FIELDS.width({PILOT: slots}) == width:
-            return slots
-    raise InvalidConfig(
-        f"an observation is {width} numbers wide, which does not fit any number of Pilots in {GAME}."
-    )
+    def choose(self, observations: Bytes, masks: Bytes, chances: Floats, out: Ints) -> None:
+        """Write the best-rated legal action of each row."""
+        slots = slots_of(observations.shape[1], FIELDS, self.game)
+        choose(observations, masks, slots, self.copies, self.order, chances, out)

@@ -12,16 +12,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.rows import which
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row as first_of
+from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break, which
+from throwdown.envs.core.kit import (
+    Bytes,
+    Floats,
+    Ints,
+    Setup,
+    act_of,
+    entry,
+    kernel,
+)
 from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.obs import Character, Seen, character
 from throwdown.envs.showdown.state import CARDS, EFFECTS, LIST, SLOTS, TEXTS, Op, Phase, Who
-from throwdown.envs.tables.view import View
 
-GAME = "showdown-v0"
 LEAD = 3.0
 """By how much the Villains' Power has to lead, with all Turns left, for a Combat to be bought."""
 KIND, POWER, CLASSES, TEXT = 0, 1, 2, 3
@@ -494,8 +499,7 @@ def choose(
         best = -1e9
         for a in range(masks.shape[1]):
             if masks[i, a] != 0:
-                rating = rate(observations[i], a, cards, slots)
-                rating += 1e-5 * ((chances[i] * (7919.0 + 104729.0 * a)) % 1.0)
+                rating = rate(observations[i], a, cards, slots) + 1e-5 * tie_break(chances[i], a)
                 if rating > best:
                     best, out[i] = rating, a
 
@@ -512,28 +516,17 @@ def card_table(cfg: st.Config) -> Ints:
     return table
 
 
-class Heuristic(Agent):
+class Heuristic(RatedAgent):
     """Plays as the docstring of this module says, in both roles; it has to be bound to a setup."""
 
-    name = "heuristic"
+    game = "showdown-v0"
     numbers: tuple[Ints, Ints]
 
-    def bind(self, setup: Setup) -> Heuristic:
-        """Read the numbers of a scenario.
-
-        Raises:
-            InvalidConfig: the setup is another game's.
-        """
-        if setup.game.id != GAME:
-            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        cfg = first_of(setup.template).cfg
+    def read(self, setup: Setup) -> None:
+        """Read the numbers of a scenario."""
+        cfg = config_of(setup)
         self.numbers = card_table(cfg), np.array(cfg.slots, np.int64)
-        return self
 
-    def act(self, view: View, rng: np.random.Generator) -> Ints:
-        """Return the best-rated legal action per game."""
-        observations, masks = view.observations, view.masks
-        out = np.empty(len(observations), np.int64)
-        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        choose(rows, legal, *self.numbers, rng.random(len(out)), out)
-        return out
+    def choose(self, observations: Bytes, masks: Bytes, chances: Floats, out: Ints) -> None:
+        """Write the best-rated legal action of each row."""
+        choose(observations, masks, *self.numbers, chances, out)

@@ -14,15 +14,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.agents.base import Agent
-from throwdown.agents.heuristics.rows import which
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row as first_of
+from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break, which
+from throwdown.envs.core.kit import (
+    Bytes,
+    Floats,
+    Ints,
+    Setup,
+    act_of,
+    entry,
+    kernel,
+)
 from throwdown.envs.skirmish import chart, state as st
 from throwdown.envs.skirmish.actions import Act, process_of
 from throwdown.envs.skirmish.obs import RANKS, Area, Process, Seen, process
-from throwdown.envs.tables.view import View
 
-GAME = "skirmish-v0"
 FEW = 2
 """With so many cards or fewer one pays for more."""
 FAR = 99
@@ -292,7 +297,7 @@ def choose(
         for a in range(masks.shape[1]):
             if masks[i, a] != 0:
                 rating = rate(observations[i], a, sight, hops, other, mcs, mobs, start)
-                rating += 1e-5 * ((chances[i] * (7919.0 + 104729.0 * a)) % 1.0)
+                rating += 1e-5 * tie_break(chances[i], a)
                 if rating > best:
                     best, out[i] = rating, a
 
@@ -312,33 +317,22 @@ def hop_counts(cost: np.ndarray, falling: np.ndarray, is_flying: bool) -> Ints:
     return hops
 
 
-class Heuristic(Agent):
+class Heuristic(RatedAgent):
     """Plays as the docstring of this module says, in both roles; it has to be bound to a setup."""
 
-    name = "heuristic"
+    game = "skirmish-v0"
     numbers: tuple[Ints, Ints, Ints, int, int, int]
 
-    def bind(self, setup: Setup) -> Heuristic:
-        """Read the numbers of a scenario.
-
-        Raises:
-            InvalidConfig: the setup is another game's.
-        """
-        if setup.game.id != GAME:
-            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        cfg = first_of(setup.template).cfg
+    def read(self, setup: Setup) -> None:
+        """Read the numbers of a scenario."""
+        cfg = config_of(setup)
         falling = np.array(cfg.falling)
         hops = [hop_counts(np.array(cfg[name]), falling, name == "flight") for name in ("cost", "flight")]
         other = np.array([cfg.sheets[cfg.mc[i]].reach for i in range(cfg.mcs)], np.int64)
         sight = np.array(cfg.sight, np.int64)
         counts = setup.counts
         self.numbers = sight, np.array(hops), other, counts["mc"], counts["mob"], int(cfg.start)
-        return self
 
-    def act(self, view: View, rng: np.random.Generator) -> Ints:
-        """Return the best-rated legal action per game."""
-        observations, masks = view.observations, view.masks
-        out = np.empty(len(observations), np.int64)
-        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        choose(rows, legal, *self.numbers, rng.random(len(out)), out)
-        return out
+    def choose(self, observations: Bytes, masks: Bytes, chances: Floats, out: Ints) -> None:
+        """Write the best-rated legal action of each row."""
+        choose(observations, masks, *self.numbers, chances, out)

@@ -29,21 +29,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from throwdown.agents.base import Agent
 from throwdown.agents.heuristics import throwdown_choices, throwdown_plays, throwdown_view
+from throwdown.agents.heuristics.conflicts import FULL_DECK, copies_of, slots_of
+from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break
 from throwdown.agents.heuristics.throwdown_plays import REACHES
 from throwdown.agents.heuristics.throwdown_view import WEIGHTS, Look, Rules
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import NONE, Floats, Ints, InvalidConfig, Setup, act_of, entry, kernel, row
+from throwdown.envs.core.kit import (
+    NONE,
+    Bytes,
+    Floats,
+    Ints,
+    Setup,
+    act_of,
+    entry,
+    kernel,
+)
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.actions import ASSISTS, PLAYS, Act
 from throwdown.envs.fusion.throwdown.obs import FIELDS
 from throwdown.envs.fusion.world import book, choices, order
 from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.terms import MAX_THREATS, SEATS
-from throwdown.envs.tables.view import View
 
-GAME = "throwdown-v0"
 NUMBERS = (
     *("order", "reference", "strict_block", "positions", "rumble_from"),
     *("crisis_gate", "gate_giant", "rout"),
@@ -88,7 +96,7 @@ def decide(row: Ints, mask: Ints, rules: Rules, unseen: Ints, best: Floats, w: F
         if mask[a] == 0:
             continue
         rating = rate(v, rules, row, a, unseen, best, w)
-        rating += 1e-4 * ((chance * (7919.0 + 104729.0 * a)) % 1.0)
+        rating += 1e-4 * tie_break(chance, a)
         if rating > top:
             top, action = rating, a
     return action
@@ -122,54 +130,36 @@ def focus_book() -> Ints:
     return rows.reshape(-1)
 
 
-class Heuristic(Agent):
+class Heuristic(RatedAgent):
     """Plays as the docstring of this module says, in both roles.
 
     Without `bind` it assumes the full double deck, the default rules and nothing in the book but a Charge for a point
     of Strike, and takes the Pilot slots from the width.
     """
 
-    name = "heuristic"
+    game = "throwdown-v0"
 
     def __init__(self, weights: Floats = WEIGHTS) -> None:
         self.weights = weights
-        self.copies = np.full(FACES, 2, np.int64)
+        self.copies = FULL_DECK
         flags = np.zeros(MAX_THREATS, np.int64)
         riders = np.zeros(SEATS, np.int64)
         self.rules = Rules(
             0, order.order_index(0, 1), 0, 0, 0, 0, 0, 0, 1, flags, flags, riders, focus_book()
         )
 
-    def bind(self, setup: Setup) -> Heuristic:
+    def read(self, setup: Setup) -> None:
         """Read the deck, the rules and the book of a scenario."""
-        if setup.game.id != GAME:
-            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
-        cfg = row(setup.template).cfg
-        words = np.asarray(cfg.faces, np.int64).reshape(-1)
-        self.copies = ((words[:, None] >> np.arange(FACES)) & 1).sum(axis=0)
+        cfg = config_of(setup)
+        self.copies = copies_of(setup)
         written = np.zeros(book.SIZE, np.int64)
         if setup.content is not None:
             written[: len(setup.content)] = setup.content[: book.SIZE]
         numbers = [int(getattr(cfg, name)) for name in NUMBERS]
         arrays = [np.array(getattr(cfg, name), np.int64) for name in ("giant", "unbound", "rider")]
         self.rules = Rules._make([setup.counts[PILOT], *numbers, *arrays, written])
-        return self
 
-    def act(self, view: View, rng: np.random.Generator) -> Ints:
-        """Return the best-rated legal action per game."""
-        observations, masks = view.observations, view.masks
-        rules = self.rules._replace(slots=slots_of(observations.shape[1]))
-        out = np.empty(len(observations), np.int64)
-        rows, legal = np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(masks, np.int8)
-        choose(rows, legal, rules, self.copies, self.weights, rng.random(len(out)), out)
-        return out
-
-
-def slots_of(width: int) -> int:
-    """Return how many Pilot slots an observation of this width has."""
-    for slots in range(1, SEATS):
-        if FIELDS.width({PILOT: slots}) == width:
-            return slots
-    raise InvalidConfig(
-        f"an observation is {width} numbers wide, which does not fit any number of Pilots in {GAME}."
-    )
+    def choose(self, observations: Bytes, masks: Bytes, chances: Floats, out: Ints) -> None:
+        """Write the best-rated legal action of each row."""
+        rules = self.rules._replace(slots=slots_of(observations.shape[1], FIELDS, self.game))
+        choose(observations, masks, rules, self.copies, self.weights, chances, out)

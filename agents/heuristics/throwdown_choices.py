@@ -3,7 +3,7 @@
 import numpy as np
 
 from throwdown.agents.heuristics import throwdown_view, throwdown_worth
-from throwdown.agents.heuristics.rows import which
+from throwdown.agents.heuristics.rated import which
 from throwdown.agents.heuristics.throwdown_view import Look, Rules, Weight
 from throwdown.envs.core.kit import Floats, Ints, act_of, kernel
 from throwdown.envs.fusion.throwdown import state as st

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from throwdown.agents.heuristics.rows import which
+from throwdown.agents.heuristics.rated import which
 from throwdown.envs.core.cards import ACE, FACES, TWO
 from throwdown.envs.core.kit import Ints, Named, kernel
 from throwdown.envs.fusion.throwdown import state as st

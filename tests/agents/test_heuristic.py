@@ -8,7 +8,8 @@ import pytest
 from tests.agents.support import midgame, setup_of, win_rate
 from tests.fusion.support import CREW, HEAD, ROBO, tech, with_pilot, with_threat
 from throwdown.agents import RandomAgent, load
-from throwdown.agents.heuristics.throwdown import Heuristic, slots_of
+from throwdown.agents.heuristics.conflicts import slots_of
+from throwdown.agents.heuristics.throwdown import Heuristic
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
@@ -216,9 +217,13 @@ def test_ties_are_broken_at_random_but_by_the_generator_alone() -> None:
 
 
 def test_slots_follow_from_the_width() -> None:
-    assert [slots_of(obs.FIELDS.width({"pilot": k})) for k in (1, 3, 7)] == [1, 3, 7]
+    assert [slots_of(obs.FIELDS.width({"pilot": k}), obs.FIELDS, "throwdown-v0") for k in (1, 3, 7)] == [
+        1,
+        3,
+        7,
+    ]
     with pytest.raises(InvalidConfig, match="numbers wide"):
-        slots_of(7)
+        slots_of(7, obs.FIELDS, "throwdown-v0")
 
 
 @pytest.mark.parametrize(
