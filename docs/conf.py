@@ -577,10 +577,10 @@ def generate() -> None:
     write("words.md", as_markdown([entry for entry in every if is_word(entry)]))
     shown = [
         f"```{{literalinclude}} /generated/{name}.toml\n:language: toml\n:caption: {name}\n```\n"
-        for name in setups.shipped()
+        for name in find_game("throwdown-v0").scenarios
     ]
     write("shipped.md", "\n".join(shown))
-    for name in setups.shipped():
+    for name in find_game("throwdown-v0").scenarios:
         write(f"{name}.toml", (setups.SCENARIO_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     write(
         "training.md", f"{fields_table(TrainConfig)}\n\n## The mix\n\n`[mix]`\n\n{fields_table(MixConfig)}\n"

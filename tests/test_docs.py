@@ -13,7 +13,7 @@ import pytest
 
 import throwdown
 from tests.support import ROOT
-from throwdown.envs.fusion.sheets.setups import shipped
+from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.games import OWN
 from throwdown.envs.registry import game_of, games, make_setup
 from throwdown.evaluation import play
@@ -177,7 +177,7 @@ def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
         schemas = list((tmp_path / "html" / "_downloads").rglob(f"position-{game.id}.schema.json"))
         assert bool(schemas) == (game.positions is not None)
     scenarios = (tmp_path / "html" / "reference" / "scenarios.html").read_text(encoding="utf-8")
-    for name in shipped():
+    for name in THROWDOWN.scenarios:
         assert throwdown.make("throwdown-v0", name).unwrapped.setup.config["title"] in scenarios, name
     assert "typing." not in scenarios and "FieldInfo" not in scenarios, "types are told in words"
     training = (tmp_path / "html" / "reference" / "training.html").read_text(encoding="utf-8")

@@ -22,6 +22,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_m
 from throwdown.envs.core.events import Happening, make_out
 from throwdown.envs.core.observations import Fields
 from throwdown.envs.core.records import allocate
+from throwdown.envs.core.scenarios import scenario_names
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.core.state import GameState
@@ -375,7 +376,8 @@ class Game:
     """Called by `configure`."""
     phases: Labels
     events: Labels = ()
-    scenarios: tuple[str, ...] = (STANDARD,)
+    scenarios: tuple[str, ...] = ()
+    """By default those in ``files``, or only `STANDARD`."""
     default: str = ""
     """The default scenario; if left out, the first."""
     files: Path | None = None
@@ -406,6 +408,8 @@ class Game:
     """Returns the observation's fields for the progress of a game and the number of hidden cards."""
 
     def __post_init__(self) -> None:
+        found = () if self.files is None else scenario_names(self.files)
+        object.__setattr__(self, "scenarios", self.scenarios or found or (STANDARD,))
         object.__setattr__(self, "default", self.default or self.scenarios[0])
         register(self.id, self.state.dtype, self.kernels)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
@@ -145,6 +146,66 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "tolist"):
         return value.tolist()
     return list(value) if isinstance(value, Set | range) else str(value)
+
+
+def field_names(base: Any) -> list[str]:
+    """Return the names of the fields of a model and of all models derived from it, as files have them."""
+    kinds = [base]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    return [field.alias or name for kind in kinds for name, field in kind.model_fields.items()]
+
+
+@dataclass(frozen=True)
+class ScenarioFiles:
+    """A game's scenarios in TOML files, and the options that change single values of one.
+
+    Attributes:
+        folder: holds the files.
+        base: the pydantic model that all sheets of the game derive from.
+        scenario: the sheet of a scenario.
+        options: a sheet of options that the game reads in its own way.
+        plain: fields of a scenario that are options as well.
+        parts: sheets whose fields are options as well, by the scenario's field that holds them.
+    """
+
+    folder: Path
+    base: type[Checked]
+    scenario: Any
+    options: Any
+    plain: tuple[str, ...] = ()
+    parts: Mapping[str, Any] = field(default_factory=dict)
+
+    def option_names(self) -> list[str]:
+        """Return the names of all options."""
+        parts = (name for part in self.parts.values() for name in part.model_fields)
+        return [*self.options.model_fields, *self.plain, *parts]
+
+    def read(
+        self, scenario: Any, options: Mapping[str, Any], name: str
+    ) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        """Return a scenario's name, its data with the values of options in their places, and the game's own options.
+
+        Raises:
+            InvalidConfig: there is no such scenario or option, or an option of the game's own is wrong.
+        """
+        refuse_options(options, self.option_names())
+        name, data = read_scenario(scenario, name, self.folder)
+        mine = {option: value for option, value in options.items() if option in self.options.model_fields}
+        own = checked(self.options, mine, f"Scenario '{name}'", field_names(self.base))
+        data |= {option: value for option, value in options.items() if option in self.plain}
+        for part, sheet in self.parts.items():
+            if given := {option: value for option, value in options.items() if option in sheet.model_fields}:
+                data[part] = {**data.get(part, {}), **given}
+        return name, data, own.model_dump(exclude_none=True)
+
+    def check(self, name: str, data: Mapping[str, Any]) -> Any:
+        """Return a scenario's data as its sheet.
+
+        Raises:
+            InvalidConfig: a field is wrong.
+        """
+        return checked(self.scenario, data, f"Scenario '{name}'", field_names(self.base))
 
 
 class Library:

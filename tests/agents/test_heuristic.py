@@ -13,7 +13,6 @@ from throwdown.agents.heuristics.throwdown import Heuristic
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
-from throwdown.envs.fusion.sheets.setups import shipped
 from throwdown.envs.fusion.throwdown import THROWDOWN, obs
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.state import Opening, Phase
@@ -66,7 +65,9 @@ def pilot_with(*effects: str, **cost: Any) -> Setup:
     return THROWDOWN.configure(with_pilot(techs=[tech(*effects, cost=cost)]), {})
 
 
-@pytest.mark.parametrize("scenario", [name for name in shipped() if name not in SLOW and name != "mini"])
+@pytest.mark.parametrize(
+    "scenario", [name for name in THROWDOWN.scenarios if name not in SLOW and name != "mini"]
+)
 def test_it_beats_random_in_both_roles_of_every_scenario(scenario: str) -> None:
     setup = setup_of(scenario)
     heuristic, random = load("heuristic", setup), RandomAgent()

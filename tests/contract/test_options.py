@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from tests.support import FUSION, GAMES, setup_of
-from throwdown.envs.challenge.sheets import sheet as challenge
+from throwdown.envs.challenge.sheets import setups as challenge
 from throwdown.envs.core.batch import Batch, BatchStep
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.fusion.sheets.scenario import REWARDS, Options, RulesSheet, SessionSheet
 from throwdown.envs.fusion.sheets.setups import load_scenario
-from throwdown.envs.showdown.sheets import sheet as showdown
-from throwdown.envs.skirmish.sheets import sheet as skirmish
+from throwdown.envs.showdown.sheets import setups as showdown
+from throwdown.envs.skirmish.sheets import setups as skirmish
 
 NUMBERS = {
     "scenes": (3,),
@@ -83,9 +83,9 @@ MORE = {
 }
 """Values of the options of other games; who plays, and where, are scenarios of their own."""
 NAMES = {
-    "challenge-v0": set(challenge.option_names()) - {"cast"},
-    "showdown-v0": set(showdown.option_names()) - {"heroes", "villains"},
-    "skirmish-v0": set(skirmish.option_names()) - {"mcs", "map"},
+    "challenge-v0": set(challenge.FILES.option_names()) - {"cast"},
+    "showdown-v0": set(showdown.FILES.option_names()) - {"heroes", "villains"},
+    "skirmish-v0": set(skirmish.FILES.option_names()) - {"mcs", "map"},
 }
 OLDER = "session-v0, older"
 ROWS, PLIES = 200, 400

@@ -19,7 +19,7 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.kit import Ints
 from throwdown.envs.core.records import as_records
-from throwdown.envs.fusion.sheets.setups import shipped
+from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.registry import find_game, make_setup
 from throwdown.envs.tables.view import View
 from throwdown.evaluation.balance import Cell
@@ -309,7 +309,7 @@ def test_the_course_of_a_game() -> None:
 
 @pytest.mark.skipif(not IS_COMPILED, reason="plays thousands of games")
 @pytest.mark.parametrize("id", ["throwdown-v0", "pile-v0", "session-v0"])
-@pytest.mark.parametrize("scenario", [name for name in shipped() if not name.startswith("mini")])
+@pytest.mark.parametrize("scenario", [name for name in THROWDOWN.scenarios if not name.startswith("mini")])
 def test_each_side_wins_three_games_in_ten(id: str, scenario: str) -> None:
     """No scenario that is there to be played is decided before it starts."""
     found = measure([Cell(won(scenario, id))], [tier("heuristic", "heuristic")], 400, is_full=False)

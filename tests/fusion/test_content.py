@@ -12,8 +12,9 @@ from tests.fusion.support import ability_names
 from throwdown.envs.core.events import MAX_CONTENT
 from throwdown.envs.fusion.sheets import library
 from throwdown.envs.fusion.sheets.scenario import RulesSheet, Scenario
-from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER, load_scenario, shipped
+from throwdown.envs.fusion.sheets.setups import SCENARIO_FOLDER, load_scenario
 from throwdown.envs.fusion.sheets.writer import abilities, all_threats, write_book
+from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.world import book
 
 WHOLE = {  # one scenario out of the whole library, so that every entry is read
@@ -36,7 +37,7 @@ def of_library(**parts: object) -> Scenario:
     return load_scenario({**WHOLE, "pilots": ["red"], "threats": ["tide"], **parts})[1]
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", THROWDOWN.scenarios)
 def test_a_scenario_says_of_its_rules_only_what_differs(name: str) -> None:
     said = tomllib.loads((SCENARIO_FOLDER / f"{name}.toml").read_text(encoding="utf-8")).get("rules", {})
     plain = RulesSheet().model_dump()
@@ -106,10 +107,10 @@ def test_red_is_a_leader_by_habit_only() -> None:
 
 
 def test_scenarios_that_ship() -> None:
-    assert len(shipped()) >= 8 and {"duel", "small", "trio"} <= set(shipped())
+    assert len(THROWDOWN.scenarios) >= 8 and {"duel", "small", "trio"} <= set(THROWDOWN.scenarios)
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", THROWDOWN.scenarios)
 def test_a_scenario(name: str) -> None:
     sheet = scenario(name)
     assert sheet.title and sheet.description and name == name.lower()

@@ -11,11 +11,12 @@ from tests.session.support import walk
 from tests.support import assert_conserved
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.session.positions.position import part_of
-from throwdown.envs.fusion.sheets.setups import load_scenario, shipped
+from throwdown.envs.fusion.sheets.setups import load_scenario
+from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.tables.table import Table
 
-WITH_OMENS = [name for name in shipped() if load_scenario(name)[1].deck.jokers]
+WITH_OMENS = [name for name in THROWDOWN.scenarios if load_scenario(name)[1].deck.jokers]
 OMENS = 4
 FOUGHT = {
     "pile": [{"opened": "initiative", "cards": [{"card": "4C", "by": "pilot_0"}]}],

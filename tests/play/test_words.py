@@ -13,7 +13,7 @@ from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.game import MoreTexts, words_of
 from throwdown.envs.core.texts import clause_id
-from throwdown.envs.fusion.sheets.setups import shipped
+from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.words import glossary, powers
 from throwdown.envs.fusion.words.narration import narrate_world
 from throwdown.envs.fusion.world import book
@@ -78,7 +78,7 @@ def test_turning_points_are_events(game: str) -> None:
     assert set(words_of(found.text, "chapters")()) <= set(found.event_names.values())
 
 
-@pytest.mark.parametrize("scenario", shipped())
+@pytest.mark.parametrize("scenario", THROWDOWN.scenarios)
 def test_every_ability_says_its_effect(scenario: str) -> None:
     setup = setup_of(scenario=scenario)
     for a in powers.abilities_of(setup):

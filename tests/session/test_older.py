@@ -18,7 +18,8 @@ from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.session import OLDER, SESSION
 from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.session.state import Result
-from throwdown.envs.fusion.sheets.setups import load_scenario, shipped
+from throwdown.envs.fusion.sheets.setups import load_scenario
+from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.registry import make_setup
 
 SEEDS = range(4 if IS_COMPILED else 1)
@@ -41,7 +42,7 @@ def test_s_18_an_edition_is_an_option_with_rules_and_layouts_of_its_own() -> Non
     assert again.game is OLDER and again.template.tobytes() == older.template.tobytes()
 
 
-@pytest.mark.parametrize("scenario", shipped())
+@pytest.mark.parametrize("scenario", THROWDOWN.scenarios)
 def test_s_18_no_card_is_lost_and_every_session_ends(scenario: str) -> None:
     for seed in SEEDS:
         table = Table.deal(GAME, seed, scenario, edition="older", scenes=6)

@@ -13,7 +13,7 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.core.records import as_records
 from throwdown.envs.fusion.session.state import Result
-from throwdown.envs.fusion.sheets.setups import shipped
+from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.registry import make_setup
 
@@ -29,7 +29,7 @@ RULES: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("scenario", "options"), [*((name, {}) for name in shipped()), *RULES])
+@pytest.mark.parametrize(("scenario", "options"), [*((name, {}) for name in THROWDOWN.scenarios), *RULES])
 def test_no_card_is_lost_and_every_session_ends(scenario: str, options: dict[str, object]) -> None:
     for seed in SEEDS:
         table = Table.deal(GAME, seed, scenario, **options)

@@ -10,17 +10,19 @@ from throwdown.envs.challenge.state import KIT, Core, Shelf, State
 from throwdown.envs.core import kit, scenarios
 from throwdown.envs.core.game import CUSTOM
 
-FOLDER = library.CONTENT / "scenarios"
+FILES = scenarios.ScenarioFiles(
+    library.CONTENT / "scenarios",
+    sheet.Sheet,
+    sheet.Scenario,
+    sheet.Options,
+    sheet.PLAIN,
+    {"rules": sheet.RulesSheet, "attempt": sheet.AttemptSheet},
+)
 DEFAULT = "scene"
 """The scenario that is played if none is named."""
 SIDES = (kit.tr("A"), kit.tr("B"))
 ALLIES = (kit.tr("A one"), kit.tr("B one"), kit.tr("A two"), kit.tr("B two"))
 """The heroes of a duel, and of one of two a side, as people call them."""
-
-
-def shipped() -> tuple[str, ...]:
-    """Return the names of the scenarios in the package."""
-    return scenarios.scenario_names(FOLDER)
 
 
 def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple[str, sheet.Scenario]:
@@ -29,15 +31,11 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     Raises:
         InvalidConfig: there is no such scenario or option, or a field is wrong.
     """
-    scenarios.refuse_options(options, sheet.option_names())
-    name, data = scenarios.read_scenario(scenario, name, FOLDER)
-    what = f"Scenario '{name}'"
-    data = library.resolve(sheet.with_options(data, options), what)
-    mine = {k: v for k, v in options.items() if k in sheet.Options.model_fields}
-    own = scenarios.checked(sheet.Options, mine, what, sheet.all_fields())
-    if own.cast is not None and isinstance(data.get("cast"), list):
-        data["cast"] = _named_cast(own.cast, len(data["cast"]), name)
-    return name, scenarios.checked(sheet.Scenario, data, what, sheet.all_fields())
+    name, data, own = FILES.read(scenario, options, name)
+    data = library.resolve(data, f"Scenario '{name}'")
+    if "cast" in own and isinstance(data.get("cast"), list):
+        data["cast"] = _named_cast(own["cast"], len(data["cast"]), name)
+    return name, FILES.check(name, data)
 
 
 def _named_cast(text: str, heroes: int, name: str) -> list[list[dict[str, Any]]]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -220,33 +219,10 @@ class Options(Sheet):
     """names of Characters, separated by commas: one for every hero"""
 
 
-def all_fields() -> list[str]:
-    """Return the names of all fields of all sheets."""
-    return [name for sheet in Sheet.__subclasses__() for name in sheet.model_fields]
-
-
 PLAIN = tuple(
     name for name in Scenario.model_fields if Scenario.model_fields[name].annotation in (int, "int")
 )
 """The numbers of a scenario, which are options as well."""
-
-
-def option_names() -> list[str]:
-    """Return the names of all options."""
-    return [*Options.model_fields, *PLAIN, *RulesSheet.model_fields, *AttemptSheet.model_fields]
-
-
-def with_options(data: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scenario's data with the values of options in their places."""
-    data = dict(data)
-    for name, value in options.items():
-        if name in PLAIN:
-            data[name] = value
-        elif name in RulesSheet.model_fields:
-            data["rules"] = {**data.get("rules", {}), name: value}
-        elif name in AttemptSheet.model_fields:
-            data["attempt"] = {**data.get("attempt", {}), name: value}
-    return data
 
 
 MODES = dict(zip(("scene", "duel", "attempt"), state.Mode))

@@ -26,7 +26,6 @@ GAMBIT = Game(
     pictures=lazy(f"{__name__}.words.scene"),
     pieces=pieces.pieces,
     make_setup=setups.make_setup,
-    scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
     positions=lazy(f"{__name__}.positions"),

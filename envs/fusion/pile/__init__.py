@@ -42,7 +42,6 @@ PILE = Game(
     pictures=lazy(f"{__name__}.words.scene"),
     pieces=pieces.pieces,
     make_setup=make_pile,
-    scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
     positions=lazy(f"{__name__}.positions"),

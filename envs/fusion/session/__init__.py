@@ -94,7 +94,6 @@ SESSION = Game(
     pictures=lazy(f"{__name__}.words.scene"),
     pieces=pieces.pieces,
     make_setup=make_session,
-    scenarios=setups.shipped(),
     files=setups.SCENARIO_FOLDER,
     default=setups.DEFAULT,
     positions=lazy(f"{__name__}.positions"),

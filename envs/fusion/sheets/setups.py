@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from throwdown.envs.core.errors import one_sentence
 from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.core.kit import Game, InvalidConfig, Setup, did_you_mean, row, tr
-from throwdown.envs.core.scenarios import read_scenario, scenario_names, strictly
+from throwdown.envs.core.scenarios import field_names, read_scenario, strictly
 from throwdown.envs.fusion.sheets import abilities, library, writer
 from throwdown.envs.fusion.sheets.scenario import Options, RulesSheet, Scenario, SessionSheet
 from throwdown.envs.fusion.world import conflict, obs
@@ -21,19 +21,6 @@ DEFAULT = "duel"
 WINS = {"reward": "win"}
 """The options under which returns say who won."""
 SCENARIO_FOLDER = library.CONTENT / "scenarios"
-
-
-def shipped() -> tuple[str, ...]:
-    """Return the names of the scenarios in the package."""
-    return scenario_names(SCENARIO_FOLDER)
-
-
-def _all_fields() -> list[str]:
-    """Return the names of all fields of all sheets."""
-    sheets: list[type[abilities.Sheet]] = [abilities.Sheet]
-    for sheet in sheets:
-        sheets.extend(sheet.__subclasses__())
-    return [name for sheet in sheets for name in sheet.model_fields]
 
 
 def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) -> tuple[str, Scenario]:
@@ -46,7 +33,7 @@ def load_scenario(scenario: str | Path | Mapping[str, Any], name: str = CUSTOM) 
     try:
         return name, strictly(Scenario, library.resolve(data, f"Scenario '{name}'"))
     except ValidationError as error:
-        raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", _all_fields())) from None
+        raise InvalidConfig(one_sentence(error, f"Scenario '{name}'", field_names(abilities.Sheet))) from None
 
 
 _OLDER = "session-v0 with edition = 'older'"
@@ -142,7 +129,7 @@ def read_options(scenario: Scenario, options: Mapping[str, Any]) -> tuple[Option
                 data[part] = {**data[part], **values}
             scenario = strictly(Scenario, data)
     except ValidationError as error:
-        raise InvalidConfig(one_sentence(error, "Options", _all_fields())) from None
+        raise InvalidConfig(one_sentence(error, "Options", field_names(abilities.Sheet))) from None
     slots = chosen.max_pilots or len(scenario.pilots)
     if slots < len(scenario.pilots):
         raise InvalidConfig(f"max_pilots is {slots}, but the scenario has {len(scenario.pilots)} Pilots.")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from throwdown.envs.core.kit import Entry, Setup, plural, tr
+from throwdown.envs.core.scenarios import scenario_names
 from throwdown.envs.fusion.sheets import abilities, library, playbooks, writer
 from throwdown.envs.fusion.sheets.scenario import Scenario
 from throwdown.envs.fusion.words import names, powers
@@ -245,6 +246,6 @@ def _event_entries() -> Iterator[Entry]:
     """Give the Escalation Events of the scenarios that ship, which have no shelf of their own."""
     from throwdown.envs.fusion.sheets import setups
 
-    for name in setups.shipped():
+    for name in scenario_names(setups.SCENARIO_FOLDER):
         for event in setups.load_scenario(name)[1].escalation:
             yield _event_entry(event, tr("Escalation Event of {scenario}", scenario=name))

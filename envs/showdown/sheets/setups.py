@@ -9,14 +9,11 @@ from throwdown.envs.core import catalogue, kit, scenarios
 from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.sheets import cards, library, sheet
 
-FOLDER = library.CONTENT / "scenarios"
+FILES = scenarios.ScenarioFiles(
+    library.CONTENT / "scenarios", cards.Sheet, sheet.Scenario, sheet.Options, sheet.PLAIN
+)
 DEFAULT = "showdown"
 """The scenario that is played if none is named."""
-
-
-def shipped() -> tuple[str, ...]:
-    """Return the names of the scenarios in the package."""
-    return scenarios.scenario_names(FOLDER)
 
 
 def load(scenario: Any, options: Mapping[str, Any], name: str = kit.CUSTOM) -> tuple[str, sheet.Scenario]:
@@ -25,13 +22,9 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = kit.CUSTOM) -> t
     Raises:
         InvalidConfig: there is no such scenario or option, or a field is wrong.
     """
-    scenarios.refuse_options(options, sheet.option_names())
-    name, data = scenarios.read_scenario(scenario, name, FOLDER)
-    what = f"Scenario '{name}'"
-    mine = {k: v for k, v in options.items() if k in sheet.Options.model_fields}
-    scenarios.checked(sheet.Options, mine, what, sheet.all_fields())
-    data = library.resolve(sheet.with_options(data, options), what, scenarios.file_of(scenario))
-    return name, scenarios.checked(sheet.Scenario, data, what, sheet.all_fields())
+    name, data, own = FILES.read(scenario, options, name)
+    data = library.resolve(data | own, f"Scenario '{name}'", scenarios.file_of(scenario))
+    return name, FILES.check(name, data)
 
 
 def make_setup(

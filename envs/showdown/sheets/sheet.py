@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -149,30 +149,11 @@ class Options(sheets.Sheet):
     villains: str | None = None
 
 
-def all_fields() -> list[str]:
-    """Return the names of all fields of all sheets."""
-    kinds, found = [sheets.Sheet], []
-    for kind in kinds:
-        kinds += kind.__subclasses__()
-        found += list(kind.model_fields)
-    return found
-
-
 PLAIN = (
     "turns", "wounds", "handsize", "hero_actions", "villain_actions", "bonus_valor", "quiet_tic", "mulligan",
     "wound_scope", "wounded_power",
 )  # fmt: skip
 """What a scenario says besides its decks; all are options as well."""
-
-
-def option_names() -> list[str]:
-    """Return the names of all options."""
-    return [*Options.model_fields, *PLAIN]
-
-
-def with_options(data: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scenario's data with the values of options in their places."""
-    return {**data, **options}
 
 
 def slots_of(deck: DeckSheet) -> int:

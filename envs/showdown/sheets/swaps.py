@@ -9,8 +9,8 @@ from typing import Any
 
 from throwdown.envs.core.kit import DeckList, InvalidConfig, Setup, did_you_mean
 from throwdown.envs.core.names import check_open
-from throwdown.envs.core.scenarios import checked, read_toml
-from throwdown.envs.showdown.sheets import library, sheet
+from throwdown.envs.core.scenarios import checked, field_names, read_toml
+from throwdown.envs.showdown.sheets import cards, library, sheet
 
 
 def decks(setup: Setup) -> dict[str, DeckList]:
@@ -57,7 +57,7 @@ def find(name: str) -> tuple[str, Any]:
 
 def _read(value: Any, name: str) -> sheet.DeckSheet:
     what = f"Deck '{name}'"
-    return checked(sheet.DeckSheet, library.resolve_deck(value, what), what, sheet.all_fields())
+    return checked(sheet.DeckSheet, library.resolve_deck(value, what), what, field_names(cards.Sheet))
 
 
 def swapped(setup: Setup, side: str, out: str, into: str) -> Setup:

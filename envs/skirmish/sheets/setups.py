@@ -11,14 +11,16 @@ from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.sheets import battlefield, library, sheet
 
-FOLDER = library.CONTENT / "scenarios"
+FILES = scenarios.ScenarioFiles(
+    library.CONTENT / "scenarios",
+    battlefield.Sheet,
+    sheet.Scenario,
+    sheet.Options,
+    ("rounds", "limit"),
+    {"rules": sheet.RulesSheet},
+)
 DEFAULT = "skirmish"
 """The scenario that is played if none is named."""
-
-
-def shipped() -> tuple[str, ...]:
-    """Return the names of the scenarios in the package."""
-    return scenarios.scenario_names(FOLDER)
 
 
 def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple[str, sheet.Scenario]:
@@ -27,16 +29,11 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     Raises:
         InvalidConfig: there is no such scenario or option, or a field is wrong.
     """
-    scenarios.refuse_options(options, sheet.option_names())
-    name, data = scenarios.read_scenario(scenario, name, FOLDER)
-    what = f"Scenario '{name}'"
-    mine = {k: v for k, v in options.items() if k in sheet.Options.model_fields}
-    own = scenarios.checked(sheet.Options, mine, what, sheet.all_fields())
-    data = sheet.with_options(data, options)
-    if own.mcs is not None:
-        data["mcs"] = [part.strip() for part in own.mcs.split(",")]
-    data = library.resolve(data, what, scenarios.file_of(scenario))
-    return name, scenarios.checked(sheet.Scenario, data, what, sheet.all_fields())
+    name, data, own = FILES.read(scenario, options, name)
+    if "mcs" in own:
+        own["mcs"] = [part.strip() for part in own["mcs"].split(",")]
+    data = library.resolve(data | own, f"Scenario '{name}'", scenarios.file_of(scenario))
+    return name, FILES.check(name, data)
 
 
 def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> kit.Setup:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -212,32 +212,3 @@ class Options(Sheet):
     """names of classes, separated by commas"""
     map: str | None = None
     """the name of a map"""
-
-
-def all_fields() -> list[str]:
-    """Return the names of all fields of all sheets."""
-    kinds, found = [Sheet], []
-    for kind in kinds:
-        kinds += kind.__subclasses__()
-        found += [field.alias or name for name, field in kind.model_fields.items()]
-    return found
-
-
-PLAIN = ("rounds", "limit")
-"""The numbers of a scenario, which are options as well."""
-
-
-def option_names() -> list[str]:
-    """Return the names of all options."""
-    return [*Options.model_fields, *PLAIN, *RulesSheet.model_fields]
-
-
-def with_options(data: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scenario's data with the values of options in their places."""
-    data = dict(data)
-    for name, value in options.items():
-        if name in PLAIN or name == "map":
-            data[name] = value
-        elif name in RulesSheet.model_fields:
-            data["rules"] = {**data.get("rules", {}), name: value}
-    return data
