@@ -48,8 +48,31 @@ def _command(line: str) -> tuple[str, str]:
     return SPOKEN.get(word.lower(), word.lower()), rest
 
 
-class _Left(Exception):
+class Left(Exception):
     """The person typed ``quit``."""
+
+
+def play_on(play: Callable[[], None], leave: Callable[[], None], console: Console) -> int:
+    """Play until the end, or until the person leaves or the input ends; return the exit code.
+
+    Args:
+        play: plays; it raises `Left`, `EOFError` or `KeyboardInterrupt` where the person stops.
+        leave: called then.
+        console: where a new line begins after what was not typed to its end.
+    """
+    try:
+        play()
+        return FINISHED
+    except Left:
+        code = FINISHED
+    except EOFError:
+        console.print()
+        code = STOPPED
+    except KeyboardInterrupt:
+        console.print()
+        code = INTERRUPTED
+    leave()
+    return code
 
 
 class Terminal:
@@ -87,23 +110,13 @@ class Terminal:
 
     def run(self) -> int:
         """Play until the person leaves or the input ends, and return the exit code."""
-        try:
-            self._greet()
-            while True:
-                self._game()
-                if not self._wants_rematch():
-                    return FINISHED
-        except _Left:
-            self._leave()
-            return FINISHED
-        except EOFError:
-            self.console.print()
-            self._leave()
-            return STOPPED
-        except KeyboardInterrupt:
-            self.console.print()
-            self._leave()
-            return INTERRUPTED
+        return play_on(self._play, self._leave, self.console)
+
+    def _play(self) -> None:
+        self._greet()
+        self._game()
+        while self._wants_rematch():
+            self._game()
 
     def _greet(self) -> None:
         session = self.session
@@ -216,7 +229,7 @@ class Terminal:
             self.session.undo()
             return True
         elif word in ("quit", "q", "exit") and not rest:
-            raise _Left
+            raise Left
         elif not self._show_more(seat, word, rest):
             begins = len(self.session.table.history) == self.session.given
             self.session.act(find_action(self.session.table, line))

@@ -17,11 +17,7 @@ from throwdown.play.companion import showing
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.dealer import HANDS, Line
 from throwdown.play.session import called
-from throwdown.play.terminal import FINISHED, INTERRUPTED, MOST_ENTRIES, STOPPED
-
-
-class _Left(Exception):
-    """The person typed ``quit``."""
+from throwdown.play.terminal import MOST_ENTRIES, Left, play_on
 
 
 class CompanionTerminal:
@@ -45,22 +41,13 @@ class CompanionTerminal:
 
     def run(self) -> int:
         """Play until the person leaves or the input ends, and return the exit code."""
-        try:
-            self._greet()
-            self._show()
-            while True:
-                self._turn()
-        except _Left:
-            self._leave()
-            return FINISHED
-        except EOFError:
-            self.console.print()
-            self._leave()
-            return STOPPED
-        except KeyboardInterrupt:
-            self.console.print()
-            self._leave()
-            return INTERRUPTED
+        return play_on(self._play, self._leave, self.console)
+
+    def _play(self) -> None:
+        self._greet()
+        self._show()
+        while True:
+            self._turn()
 
     def _greet(self) -> None:
         game = self.game
@@ -136,7 +123,7 @@ class CompanionTerminal:
         elif word == "help" and not rest:
             self.console.print(showing.commands())
         elif word in ("quit", "q", "exit") and not rest:
-            raise _Left
+            raise Left
         elif word in ("undo", "u") and not rest:
             self.game.correct(len(self.game.noted))
             return True

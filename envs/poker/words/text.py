@@ -9,6 +9,8 @@ from throwdown.envs.poker.decisions import DECISIONS
 from throwdown.envs.poker.state import RANKS, SUITED, Event, Round, State
 from throwdown.envs.poker.words.decisions import WORDS, chips as chips
 
+help = WORDS.help
+
 NAMES = {
     "J": tr("Jack"),
     "JS": tr("Jack of spades"),
@@ -111,11 +113,6 @@ def narrate(event: Happening, setup: Setup) -> str:
     who = "" if event.seat == NONE else setup.people[event.seat]
     card = card_name(setup, event.card)
     return SENTENCES[Event.of(event.kind)].format(who=who, card=card, chips=chips(event.amount))
-
-
-def help(s: State) -> str:
-    """Return the rules of what is being decided."""
-    return WORDS.help(s)
 
 
 def describe(s: State, action: int, setup: Setup) -> Description:

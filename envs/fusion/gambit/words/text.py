@@ -17,6 +17,8 @@ from throwdown.envs.fusion.words.lessons import lessons as lessons
 from throwdown.envs.fusion.words.why_not import any_hand as any_hand
 from throwdown.envs.fusion.world import cards, terms
 
+forced, help = WORDS.forced, WORDS.help
+
 SIZES = ("small", "great")
 
 # What one sees -----------------------------------------------------------------------------------------------------
@@ -137,17 +139,7 @@ def prompt(s: state.State, setup: Setup) -> str:
     return f"{setup.people[int(s.seat)]}: {WORDS.ask(s, setup)}{why_not.point(s, setup)}."
 
 
-def help(s: state.State) -> str:
-    """Return the rules of what is being decided."""
-    return WORDS.help(s)
-
-
 # Why, and what actions are -------------------------------------------------------------------------------------------
-
-
-def forced(s: state.State, setup: Setup) -> str:
-    """Return one sentence that says why the seat to move has but the one legal action."""
-    return WORDS.forced(s, setup)
 
 
 motive = motives.teller(

@@ -20,6 +20,8 @@ from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Location, Robo
 
+forced, help = WORDS.forced, WORDS.help
+
 __all__ = ["describe", "explain", "glossary", "lessons", "motive", "narrate", "summary"]
 
 
@@ -260,17 +262,7 @@ def _over(s: State) -> str:
     )
 
 
-def help(s: State) -> str:
-    """Return the rules of what is being decided."""
-    return WORDS.help(s)
-
-
 # Why -----------------------------------------------------------------------------------------------------------------
-
-
-def forced(s: State, setup: Setup) -> str:
-    """Return one sentence that says why the seat to move has but the one legal action."""
-    return WORDS.forced(s, setup)
 
 
 def any_hand(s: State) -> None:

@@ -19,6 +19,8 @@ from throwdown.envs.fusion.words.glossary import glossary as glossary, summary a
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
+forced, help = WORDS.forced, WORDS.help
+
 STAGE_NAMES = (
     *(tr("before the stages"), tr("Confrontation"), tr("Struggle"), tr("Final Attack")),
     *(tr("Robo time"), tr("did you see that"), tr("dayum"), tr("final round for real")),
@@ -168,17 +170,7 @@ def _point(s: state.State, setup: Setup) -> str:
     return f" ({about})"
 
 
-def help(s: state.State) -> str:
-    """Return the rules of what is being decided."""
-    return WORDS.help(s)
-
-
 # Why ---------------------------------------------------------------------------------------------------------------
-
-
-def forced(s: state.State, setup: Setup) -> str:
-    """Return one sentence that says why the seat to move has but the one legal action."""
-    return WORDS.forced(s, setup)
 
 
 def any_hand(s: state.State) -> None:
