@@ -2,9 +2,7 @@
 
 from throwdown.envs.core import cardset, deck as piles
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
-from throwdown.envs.skirmish.state import CPU, FACES, HAND, KINDS, MCS, Event, Hand, Reload, Row, Side, State
-
-JOKER_RANK = FACES // 4
+from throwdown.envs.skirmish.state import CPU, HAND, KINDS, MCS, Event, Hand, Reload, Row, Side, State
 
 
 @kernel

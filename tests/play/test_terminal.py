@@ -5,14 +5,11 @@ import random
 from itertools import pairwise
 from pathlib import Path
 
-import numpy as np
 import pytest
 from rich.console import Console
 
 from tests.play.support import deal, play_on, run, script
-from throwdown.agents.human import HumanAgent
 from throwdown.envs.core.records import row
-from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.table import Table
 from throwdown.play import screen
 from throwdown.play.session import Session
@@ -177,16 +174,6 @@ def test_no_screen_shows_what_the_seat_cannot_know(game: str, scenario: str, sea
             session.act(rng.choice([x for x in legal if x not in ("concede", "refuse")] or legal))
             session.advance()
     assert differed > compared / 2  # the hidden part was another one
-
-
-def test_the_human_agent_asks_until_the_action_is_legal() -> None:
-    setup = make_setup("throwdown-v0", "duel")
-    table = Table.from_setup(setup, 3)
-    written: list[str] = []
-    agent = HumanAgent(script(["zzz", "concede", "99", "1"]), written.append).bind(setup)
-    action = agent.act(table.decision(), np.random.default_rng(0))
-    assert action.tolist() == [table.legal_ids()[0]]
-    assert len(written) == 4
 
 
 def test_review_tells_luck_and_skill_and_what_cost_most() -> None:

@@ -13,8 +13,6 @@ from throwdown.envs.skirmish.state import Doing, Phase
 
 COMMITS = (Phase.COMMIT, Phase.RANK, Phase.SHIFT)
 AIMED = (Phase.TARGET, Phase.STORM)
-CALM = (*COMMITS, Phase.DEPLOY, Phase.WINDOW, Phase.ACTIVATE, Phase.TURN, Phase.GIVE, Phase.YIELD, Phase.LAY)
-"""Phases in which nothing is aimed at anybody."""
 
 
 def check_knowledge(b: Draft) -> None:
