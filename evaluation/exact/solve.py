@@ -12,42 +12,40 @@ from typing import Any, Literal
 import numpy as np
 
 from throwdown.envs.core.kit import Floats, entry, kernel
-from throwdown.evaluation.exact.tree import CHANCE_EDGE, Tree
+from throwdown.evaluation.exact.tree import CHANCE_EDGE, Arrays, Tree
 
 Method = Literal["cfr+", "dcfr"]
 
 
 @kernel
-def reach(
-    parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, side: int, r: Any, u: Any
-) -> None:
+def reach(t: Arrays, strategy: Any, side: int, r: Any, u: Any) -> None:
     """Write how likely every history is if ``side`` plays to reach it, and what it then returns to the side.
 
     With a side of -1 nobody does, and the returns are those of side 0. Where the game goes on they are 0.
     """
     sign = -1.0 if side == 1 else 1.0
     r[0], u[0] = 1.0, 0.0
-    for n in range(1, parent.shape[0]):
-        x = r[parent[n]]
-        if edge[n] == CHANCE_EDGE:
-            x *= chance[n]
-        elif edge[n] != side:
-            x *= strategy[slot[n]]
+    for n in range(1, t.parent.shape[0]):
+        x = r[t.parent[n]]
+        if t.edge[n] == CHANCE_EDGE:
+            x *= t.chance[n]
+        elif t.edge[n] != side:
+            x *= strategy[t.slot[n]]
         r[n] = x
-        u[n] = sign * value[n] * x
+        u[n] = sign * t.value[n] * x
 
 
 @kernel
-def back_up(parent: Any, slot: Any, edge: Any, strategy: Any, side: int, u: Any, q: Any) -> None:
+def back_up(t: Arrays, strategy: Any, side: int, u: Any, q: Any) -> None:
     """Write a side's counterfactual values of all histories, and of all its actions into ``q``."""
     for k in range(q.shape[0]):
         q[k] = 0.0
-    for n in range(parent.shape[0] - 1, 0, -1):
+    for n in range(t.parent.shape[0] - 1, 0, -1):
         x = u[n]
-        if edge[n] == side:
-            q[slot[n]] += x
-            x *= strategy[slot[n]]
-        u[parent[n]] += x
+        if t.edge[n] == side:
+            q[t.slot[n]] += x
+            x *= strategy[t.slot[n]]
+        u[t.parent[n]] += x
 
 
 @kernel
@@ -62,15 +60,7 @@ def match_regrets(regret: Any, first: Any, i: int, strategy: Any) -> None:
 
 @entry
 def iterate(
-    parent: Any,
-    slot: Any,
-    edge: Any,
-    chance: Any,
-    value: Any,
-    first: Any,
-    sides: Any,
-    up: Any,
-    ordered: Any,
+    t: Arrays,
     done: int,
     iterations: int,
     is_plus: bool,
@@ -83,27 +73,27 @@ def iterate(
     own: Any,
 ) -> None:
     """Do some iterations after the first ``done``; ``own`` (S + 1,) is a side's own reach of every slot, then a 1."""
-    for t in range(done + 1, done + iterations + 1):
-        gain = (t - 1.0) ** 1.5 / ((t - 1.0) ** 1.5 + 1.0)  # the discount at the end of the last iteration
-        fade = ((t - 1.0) / t) ** 2
+    first = t.first
+    for k in range(done + 1, done + iterations + 1):
+        gain = (k - 1.0) ** 1.5 / ((k - 1.0) ** 1.5 + 1.0)  # the discount at the end of the last iteration
+        fade = ((k - 1.0) / k) ** 2
         for side in range(2):
-            reach(parent, slot, edge, chance, value, strategy, side, r, u)
-            back_up(parent, slot, edge, strategy, side, u, q)
-            for j in range(ordered.shape[0]):
-                i = ordered[j]
-                if sides[i] != side:
+            reach(t, strategy, side, r, u)
+            back_up(t, strategy, side, u, q)
+            for i in t.ordered:
+                if t.side[i] != side:
                     continue
-                mean, here = 0.0, own[up[i]]  # up is -1 at the side's first decision, and own[-1] is 1
-                for k in range(first[i], first[i + 1]):
-                    mean += strategy[k] * q[k]
-                    own[k] = here * strategy[k]
-                    total[k] = total[k] + t * own[k] if is_plus else total[k] * fade + own[k]
-                for k in range(first[i], first[i + 1]):
-                    x = regret[k]
+                mean, here = 0.0, own[t.up[i]]  # up is -1 at the side's first decision, and own[-1] is 1
+                for a in range(first[i], first[i + 1]):
+                    mean += strategy[a] * q[a]
+                    own[a] = here * strategy[a]
+                    total[a] = total[a] + k * own[a] if is_plus else total[a] * fade + own[a]
+                for a in range(first[i], first[i + 1]):
+                    x = regret[a]
                     if is_plus:
-                        regret[k] = max(0.0, x + q[k] - mean)
+                        regret[a] = max(0.0, x + q[a] - mean)
                     else:
-                        regret[k] = x * (gain if x > 0.0 else 0.5) + q[k] - mean
+                        regret[a] = x * (gain if x > 0.0 else 0.5) + q[a] - mean
                 match_regrets(regret, first, i, strategy)
 
 
@@ -119,42 +109,26 @@ def average(total: Any, first: Any, strategy: Any) -> None:
 
 
 @entry
-def respond(
-    parent: Any,
-    slot: Any,
-    edge: Any,
-    chance: Any,
-    value: Any,
-    start: Any,
-    first: Any,
-    sides: Any,
-    ordered: Any,
-    begin: Any,
-    side: int,
-    strategy: Any,
-    r: Any,
-    u: Any,
-    q: Any,
-) -> float:
+def respond(t: Arrays, side: int, strategy: Any, r: Any, u: Any, q: Any) -> float:
     """Replace a side's part of ``strategy`` by a best response to the other part and return its value.
 
     Level by level from the end: an information set lies on one level, so all that its actions lead to is known by then.
     """
-    reach(parent, slot, edge, chance, value, strategy, side, r, u)
+    reach(t, strategy, side, r, u)
     for k in range(q.shape[0]):
         q[k] = 0.0
+    first, start = t.first, t.start
     last = start.shape[0] - 3
     for level in range(last - last % 2 - 1, 0, -2):
         low, middle, high = start[level + 1], start[level + 2], start[min(level + 3, start.shape[0] - 1)]
         for n in range(middle, high):
-            if edge[n] == CHANCE_EDGE:
-                u[parent[n]] += u[n]
+            if t.edge[n] == CHANCE_EDGE:
+                u[t.parent[n]] += u[n]
         for n in range(low, high):
-            if edge[n] == side:
-                q[slot[n]] += u[n]
-        for j in range(begin[level], begin[level + 1]):
-            i = ordered[j]
-            if sides[i] == side:
+            if t.edge[n] == side:
+                q[t.slot[n]] += u[n]
+        for i in t.ordered[t.begin[level] : t.begin[level + 1]]:
+            if t.side[i] == side:
                 best = first[i]
                 for k in range(first[i], first[i + 1]):
                     strategy[k] = 0.0
@@ -162,10 +136,10 @@ def respond(
                         best = k
                 strategy[best] = 1.0
         for n in range(low, high):
-            if edge[n] == side:
-                u[parent[n]] += strategy[slot[n]] * u[n]
-            elif edge[n] != CHANCE_EDGE:
-                u[parent[n]] += u[n]
+            if t.edge[n] == side:
+                u[t.parent[n]] += strategy[t.slot[n]] * u[n]
+            elif t.edge[n] != CHANCE_EDGE:
+                u[t.parent[n]] += u[n]
     total = 0.0
     for n in range(start[1], start[2]):
         total += u[n]
@@ -212,10 +186,8 @@ class Solver:
 
     def run(self, iterations: int) -> None:
         """Do some more iterations."""
-        t = self.tree
         iterate(
-            *(t.parent, t.slot, t.edge, t.chance, t.value, t.first, t.side, t.up, t.ordered),
-            *(self.iterations, iterations, self.method == "cfr+"),
+            *(self.tree.arrays, self.iterations, iterations, self.method == "cfr+"),
             *(self._regret, self._total, self.strategy, self._reach, self._value, self._q, self._own),
         )
         self.iterations += iterations
@@ -231,25 +203,20 @@ def best_response(tree: Tree, strategy: Floats, side: int) -> tuple[float, Float
     """Return what a side's best response to a strategy is worth to it, and the strategy with its part replaced."""
     answer = strategy.copy()
     work = np.zeros(len(tree.parent)), np.zeros(len(tree.parent)), np.zeros(len(strategy))
-    value = respond(
-        *(tree.parent, tree.slot, tree.edge, tree.chance, tree.value, tree.start, tree.first, tree.side),
-        *(tree.ordered, tree.begin, side, answer, *work),
-    )
+    value = respond(tree.arrays, side, answer, *work)
     return float(value), answer
 
 
 def expected_value(tree: Tree, strategy: Floats) -> float:
     """Return the expected return of side 0 if both sides follow a strategy."""
     likely, u = np.zeros(len(tree.parent)), np.zeros(len(tree.parent))
-    return float(expect(tree.parent, tree.slot, tree.edge, tree.chance, tree.value, strategy, likely, u))
+    return float(expect(tree.arrays, strategy, likely, u))
 
 
 @entry
-def expect(
-    parent: Any, slot: Any, edge: Any, chance: Any, value: Any, strategy: Any, r: Any, u: Any
-) -> float:
+def expect(t: Arrays, strategy: Any, r: Any, u: Any) -> float:
     """Return side 0's expected return."""
-    reach(parent, slot, edge, chance, value, strategy, -1, r, u)
+    reach(t, strategy, -1, r, u)
     total = 0.0
     for n in range(u.shape[0]):
         total += u[n]

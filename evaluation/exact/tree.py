@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,22 @@ STACK = 4096
 PARTS = 64
 MAX_DEALS = 1 << 18
 MAX_NODES = 40_000_000
+
+
+class Arrays(NamedTuple):
+    """What kernels read of a `Tree`, whose attributes these are."""
+
+    parent: Indices
+    slot: Indices
+    edge: Bytes
+    chance: Floats
+    value: Floats
+    start: Ints
+    side: Bytes
+    first: Indices
+    up: Indices
+    ordered: Indices
+    begin: Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +82,11 @@ class Tree:
     action: NDArray[np.int16]
     views: Bytes
     setup: Setup
+
+    @property
+    def arrays(self) -> Arrays:
+        """What kernels read of it."""
+        return Arrays(*(getattr(self, name) for name in Arrays._fields))
 
     @property
     def sides(self) -> tuple[str, ...]:
