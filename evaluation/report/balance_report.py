@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 from rich.console import Group
 
-from throwdown.envs.core.kit import remove_files, write_file
+from throwdown.envs.core.kit import remove_files
 from throwdown.evaluation import balance, leads, statistics
 from throwdown.evaluation.balance import describe, games_section, wins_section
-from throwdown.evaluation.report import verdicts
-from throwdown.evaluation.report.page import CAPTIONS
+from throwdown.evaluation.report import page, verdicts
 from throwdown.evaluation.report.sections import Rows, Section, csv_text, show, to_markdown
 
 FORMAT = "throwdown-balance"
@@ -269,23 +268,17 @@ def write_report(found: balance.Balance, folder: Path | str, pictures: bool = Tr
     Raises:
         MissingExtra: pictures are wanted but matplotlib is not installed; the other files are written all the same.
     """
-    place = Path(folder)
     files: dict[str, str | bytes] = {
         "balance.md": to_markdown("Balance", describe(found), sections(found), verdicts.of_balance(found)),
         "balance.json": json.dumps(to_dict(found), indent=1),
         "balance.csv": csv_text(csv_rows(found)),
     }
-    remove_files(place, ["balance.html", *CAPTIONS])
-    for name, content in files.items():
-        write_file(place / name, content)
+    remove_files(Path(folder), ["balance.html", *page.CAPTIONS])
+    written = page.write_files(folder, files)
     if not pictures:
-        return [place / name for name in files]
+        return written
     from throwdown.evaluation.report.balance_pictures import draw
-    from throwdown.evaluation.report.page import html_page
 
     drawn = draw(found, describe(found))
-    page = html_page("Balance", describe(found), sections(found), drawn, verdicts.of_balance(found))
-    more: dict[str, str | bytes] = {**drawn, "balance.html": page}
-    for name, content in more.items():
-        write_file(place / name, content)
-    return [place / name for name in (*files, *more)]
+    html = page.html_page("Balance", describe(found), sections(found), drawn, verdicts.of_balance(found))
+    return written + page.write_files(folder, {**drawn, "balance.html": html})

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from rich.console import Group
 
-from throwdown.envs.core.kit import InvalidRecord, parse_json, remove_files, write_file
+from throwdown.envs.core.kit import InvalidRecord, parse_json, remove_files
 from throwdown.evaluation import cross, quality, statistics
 from throwdown.evaluation.nash import Cyclicity, Nash, NashScore, cyclicity, nash
 from throwdown.evaluation.ratings import Rating, Ratings
@@ -174,31 +174,19 @@ def write_report(
     Raises:
         MissingExtra: pictures are wanted but matplotlib is not installed; the other files are written all the same.
     """
-    place = Path(folder)
-    place.mkdir(parents=True, exist_ok=True)
-    data = to_dict(result, extras)
+    data, told = to_dict(result, extras), tables.sections(result, extras)
     files: dict[str, str | bytes] = {
         "report.md": markdown(result, extras),
         "report.json": json.dumps(data, indent=1),
     }
     files |= {f"{name}.csv": csv_text(data[name]) for name in TABLES if data[name]}
-    remove_files(place, ["report.html", *(f"{name}.csv" for name in TABLES), *page.CAPTIONS])
-    written = _write_all(place, files.items())
+    remove_files(Path(folder), ["report.html", *(f"{name}.csv" for name in TABLES), *page.CAPTIONS])
+    written = page.write_files(folder, files)
     if not pictures:
         return written
     from throwdown.evaluation.report import plots
 
-    told = tables.sections(result, extras)
     wanted = {section.picture for section in told if section.picture}
     drawn = {name: picture for name, picture in plots.all_pictures(result, extras).items() if name in wanted}
-    verdict = verdicts.of_cross_play(result)
-    html = page.html_page("Cross-play", cross.describe(result), told, drawn, verdict)
-    return written + _write_all(place, [*drawn.items(), ("report.html", html)])
-
-
-def _write_all(place: Path, files: Iterable[tuple[str, str | bytes]]) -> list[Path]:
-    written = []
-    for name, content in files:
-        write_file(place / name, content)
-        written.append(place / name)
-    return written
+    html = page.html_page("Cross-play", cross.describe(result), told, drawn, verdicts.of_cross_play(result))
+    return written + page.write_files(folder, {**drawn, "report.html": html})

@@ -3,7 +3,9 @@
 import base64
 from collections.abc import Mapping, Sequence
 from html import escape
+from pathlib import Path
 
+from throwdown.envs.core.kit import write_file
 from throwdown.evaluation.report.sections import Rows, Section, fitted
 
 _STYLE = """
@@ -100,3 +102,10 @@ def html_page(
 def _contents(sections: Sequence[Section]) -> str:
     links = "".join(f'<li><a href="#part-{k}">{escape(x.title)}</a></li>' for k, x in enumerate(sections))
     return f'<nav><ul class="contents">{links}</ul></nav>'
+
+
+def write_files(folder: Path | str, files: Mapping[str, str | bytes]) -> list[Path]:
+    """Write files into a folder, which is made if need be, and return their paths."""
+    for name, content in files.items():
+        write_file(Path(folder) / name, content)
+    return [Path(folder) / name for name in files]

@@ -170,25 +170,35 @@ def cross_play_png(result: cross.CrossPlay) -> bytes:
     return png(figure)
 
 
-def _bars(axes: Axes, result: cross.CrossPlay, side: sides.Side, colour: str) -> None:
+def label_rows(axes: Axes, names: list[str]) -> None:
+    """Write names beside horizontal bars, the first one lowest, and leave out the frame."""
+    axes.set_yticks(range(len(names)), [short(x) for x in names], fontsize=11)
+    axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.tick_params(axis="y", length=0)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+
+
+def bars(axes: Axes, spans: list[statistics.Interval], colour: str, text: str = "") -> None:
+    """Draw horizontal bars with their intervals; ``text`` formats the numbers, by default with their signs."""
+    means = [x.mean for x in spans]
+    ends = [[max(0.0, x.mean - x.low) for x in spans], [max(0.0, x.high - x.mean) for x in spans]]
+    axes.barh(range(len(spans)), means, height=0.55, color=colour, alpha=0.75)
+    axes.errorbar(means, range(len(spans)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=4, lw=1.4)
+    for k, x in enumerate(spans):
+        right = x.mean >= 0
+        at, side = (max(x.high, x.mean), "left") if right else (min(x.low, x.mean), "right")
+        shown = text.format(x.mean) if text else number(x.mean)
+        gap = (7 if right else -7, 0)
+        axes.annotate(shown, (at, k), gap, textcoords="offset points", ha=side, va="center", fontsize=10)
+
+
+def _strengths(axes: Axes, result: cross.CrossPlay, side: sides.Side, colour: str) -> None:
     """Draw one side's strengths, the strongest on top."""
     found = sorted((x for x in result.strengths if x.side == side.name), key=lambda x: x.returns.mean)
-    means = np.array([x.returns.mean for x in found])
-    ends = [[x.returns.mean - x.returns.low for x in found], [x.returns.high - x.returns.mean for x in found]]
-    axes.barh(range(len(found)), means, height=0.55, color=colour, alpha=0.75)
-    axes.errorbar(means, range(len(found)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=4, lw=1.4)
-    for k, x in enumerate(found):
-        right = x.returns.mean >= 0
-        at, anchor = (x.returns.high, "left") if right else (x.returns.low, "right")
-        text = number(x.returns.mean)
-        gap = (7 if right else -7, 0)
-        axes.annotate(text, (at, k), gap, textcoords="offset points", ha=anchor, va="center", fontsize=10)
+    bars(axes, [x.returns for x in found], colour)
+    label_rows(axes, [x.name for x in found])
     axes.axvline(0, color="#1a1a1a", lw=0.8)
-    axes.set_yticks(range(len(found)), [short(x.name) for x in found], fontsize=11)
-    axes.set_ylim(-0.6, len(found) - 0.4)
     axes.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.tick_params(axis="y", length=0)
 
 
 def strength_png(result: cross.CrossPlay) -> bytes:
@@ -200,7 +210,7 @@ def strength_png(result: cross.CrossPlay) -> bytes:
     low, high = min(0.0, *ends), max(0.0, *ends)
     room = 0.18 * max(high - low, 0.1)  # for the numbers beside the bars
     for axes, side, colour in zip(panels, result.sides, COLOURS):
-        _bars(axes, result, side, colour)
+        _strengths(axes, result, side, colour)
         axes.set_xlim(low - room, high + room)
     panels[1].set_xlabel("mean return on its own side, over all opponents", fontsize=11)
     title_of(figure, f"Strength by side, {100 * result.level:g} % intervals", subtitle(result))

@@ -91,27 +91,6 @@ def curve_png(curve: Curve) -> bytes:
     return pictures.png(figure)
 
 
-def _labels(axes: Axes, names: list[str]) -> None:
-    axes.set_yticks(range(len(names)), [pictures.short(x) for x in names], fontsize=11)
-    axes.set_ylim(-0.6, len(names) - 0.4)
-    axes.tick_params(axis="y", length=0)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-
-
-def _bars(axes: Axes, spans: list[statistics.Interval], colour: str, text: str) -> None:
-    """Draw horizontal bars with their intervals; ``text`` formats the numbers."""
-    means = [x.mean for x in spans]
-    ends = [[max(0.0, x.mean - x.low) for x in spans], [max(0.0, x.high - x.mean) for x in spans]]
-    axes.barh(range(len(spans)), means, height=0.55, color=colour, alpha=0.75)
-    axes.errorbar(means, range(len(spans)), xerr=ends, fmt="none", ecolor="#1a1a1a", capsize=4, lw=1.4)
-    for k, x in enumerate(spans):
-        right = x.mean >= 0
-        at, side = (max(x.high, x.mean), "left") if right else (min(x.low, x.mean), "right")
-        shown = text.format(x.mean) if text else pictures.number(x.mean)
-        gap = (7 if right else -7, 0)
-        axes.annotate(shown, (at, k), gap, textcoords="offset points", ha=side, va="center", fontsize=10)
-
-
 def _room(axes: Axes, spans: list[statistics.Interval]) -> None:
     low, high = min(0.0, *(x.low for x in spans)), max(0.0, *(x.high for x in spans))
     room = 0.3 * max(high - low, 0.02)
@@ -128,10 +107,10 @@ def nash_png(result: cross.CrossPlay) -> bytes:
         agents: list[NashScore] = sorted(
             (x for x in found.agents if x.side == side.name), key=lambda x: (x.weight.mean, x.returns.mean)
         )
-        _bars(left, [x.weight for x in agents], colour, "{:.0%}")
-        _bars(right, [x.returns for x in agents], colour, "")
+        pictures.bars(left, [x.weight for x in agents], colour, "{:.0%}")
+        pictures.bars(right, [x.returns for x in agents], colour, "")
         for axes in (left, right):
-            _labels(axes, [x.name for x in agents])
+            pictures.label_rows(axes, [x.name for x in agents])
         left.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
         right.axvline(0, color="#1a1a1a", lw=0.8)
     panels[1][0].set_xlim(0, 1.2)
@@ -161,7 +140,7 @@ def factors_png(result: cross.CrossPlay) -> bytes:
     axes.set_xticks(ticks, [f"{x:,g}" for x in ticks])
     axes.minorticks_off()
     axes.axvline(1, color="#1a1a1a", lw=0.8)
-    _labels(axes, ["" for _ in rows])
+    pictures.label_rows(axes, ["" for _ in rows])
     axes.set_yticks(
         range(len(rows)), [f"{pictures.short(x.first)} - {pictures.short(x.second)}" for x in rows]
     )
@@ -192,8 +171,8 @@ def quality_png(result: cross.CrossPlay, extras: tables.Extras) -> bytes:
     for axes, side, colour in zip(panels, result.sides, pictures.COLOURS):
         mine = ((name, x) for (own, name), x in lost.items() if own == side.name)
         rows = sorted(mine, key=lambda x: -x[1].mean)
-        _bars(axes, [x for _, x in rows], colour, "{:.4f}")
-        _labels(axes, [name for name, _ in rows])
+        pictures.bars(axes, [x for _, x in rows], colour, "{:.4f}")
+        pictures.label_rows(axes, [name for name, _ in rows])
         axes.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
     _room(panels[1], list(lost.values()))
     panels[1].set_xlabel("return given away per decision, on average", fontsize=11)
