@@ -9,7 +9,7 @@ from enum import auto
 
 from throwdown.envs.core.kit import NONE, Ints, Named, boolean, int8, labels
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import FIRST_PHASE, SEATS, Choice
+from throwdown.envs.fusion.world.terms import FIRST_PHASE, SEATS, Choice, Ending
 
 
 class State(ConflictState):
@@ -60,18 +60,13 @@ class Outcome(Named):
     NO_AND = auto()
 
 
-class Result(Named):
+class Result(Ending):
     """How a Gambit stands, or ended."""
 
     RUNNING = auto()
     PLAYED = auto()
     DECLINED = auto()
     CALLED_OFF = auto()
-
-    @property
-    def label(self) -> str:
-        """The name that people read."""
-        return self.name.lower().replace("_", " ")
 
 
 class Phase(Named):

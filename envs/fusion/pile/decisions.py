@@ -6,7 +6,7 @@ from throwdown.envs.core.decisions import Decision, Decisions
 from throwdown.envs.fusion.pile import flow, initiative, main_actions, outcome, payload, side_actions, turns
 from throwdown.envs.fusion.pile.actions import LAYOUT, Act
 from throwdown.envs.fusion.pile.state import Phase
-from throwdown.envs.fusion.world import choices
+from throwdown.envs.fusion.world import choices, effects
 from throwdown.envs.fusion.world.decisions import CHOICES
 from throwdown.envs.fusion.world.terms import Choice
 
@@ -79,7 +79,7 @@ DECISIONS = Decisions(
             payload.legal_hits,
             payload.assign,
         ),
-        Phase.DROP: Decision((choices.Act.DISCARD,), outcome.dropper, outcome.legal_drops, outcome.drop),
+        Phase.DROP: Decision((choices.Act.DISCARD,), outcome.dropper, effects.legal_discards, outcome.drop),
         Phase.ORDER: Decision(
             (choices.Act.DAMAGE,), payload.leader, payload.legal_orders, payload.choose_order
         ),

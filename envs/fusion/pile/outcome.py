@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, allow_each, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.fusion.pile import payload, table
 from throwdown.envs.fusion.pile.state import Phase, Result, State, Step
 from throwdown.envs.fusion.world import choices, deal, stakes, triggers
@@ -60,12 +60,6 @@ def ask_drops(s: State, out: Out) -> None:
 def dropper(s: State) -> int:
     """Return the seat at which drop and draw stands."""
     return seat_in_order(s, s.at)
-
-
-@kernel
-def legal_drops(s: State, out: Out) -> None:
-    """Any card in hand."""
-    allow_each(out, choices.Act.DISCARD, s.world.hand[s.seat, 0])
 
 
 @kernel

@@ -10,7 +10,7 @@ from enum import auto
 
 from throwdown.envs.core.kit import NONE, Flags, Ints, Named, boolean, int8, int16, int64, labels
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import FIRST_PHASE, PILE_CARDS, SEATS, Choice
+from throwdown.envs.fusion.world.terms import FIRST_PHASE, PILE_CARDS, SEATS, Choice, Ending
 
 LAST_TURN = 400
 """A guard for abilities that draw: from this turn on there is nothing but Fold (C-76)."""
@@ -65,18 +65,13 @@ class Focus(Named):
     REPAIR = auto()
 
 
-class Result(Named):
+class Result(Ending):
     """How a Throwdown stands, or ended."""
 
     RUNNING = auto()
     FOUGHT = auto()
     REFUSED = auto()
     CALLED_OFF = auto()
-
-    @property
-    def label(self) -> str:
-        """The name that people read."""
-        return self.name.lower().replace("_", " ")
 
 
 class Assist(Named):

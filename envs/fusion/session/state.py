@@ -17,7 +17,7 @@ from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.gambit import state as gambit
 from throwdown.envs.fusion.pile import state as pile
 from throwdown.envs.fusion.throwdown import state as throwdown
-from throwdown.envs.fusion.world.terms import FIRST_PHASE, Choice
+from throwdown.envs.fusion.world.terms import FIRST_PHASE, Choice, Ending
 
 
 class Scenes(GameState):
@@ -73,7 +73,7 @@ class Begins(Named):
     RANDOM = auto()
 
 
-class Result(Named):
+class Result(Ending):
     """How a session stands, or ended."""
 
     RUNNING = auto()
@@ -82,11 +82,6 @@ class Result(Named):
     DOOM = auto()
     OUT_OF_TIME = auto()
     HELD_OUT = auto()
-
-    @property
-    def label(self) -> str:
-        """The name that people read."""
-        return self.name.lower().replace("_", " ")
 
 
 class Step(Named):

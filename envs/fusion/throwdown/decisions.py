@@ -7,7 +7,7 @@ from throwdown.envs.core.kit import Out, kernel
 from throwdown.envs.fusion.throwdown import assists, drives, flow, initiative, outcome, rumble, turnout
 from throwdown.envs.fusion.throwdown.actions import ASSISTS, LAYOUT, PLAYS, Act
 from throwdown.envs.fusion.throwdown.state import Phase, State
-from throwdown.envs.fusion.world import choices
+from throwdown.envs.fusion.world import choices, effects
 from throwdown.envs.fusion.world.decisions import CHOICES, coach
 from throwdown.envs.fusion.world.terms import Choice
 
@@ -74,7 +74,9 @@ DECISIONS = Decisions(
         Phase.SPOIL: Decision(
             (Act.SPOIL, Act.SPOIL_NONE), outcome.taker, outcome.legal_spoils, outcome.take_spoil
         ),
-        Phase.DISCARD: Decision((choices.Act.DISCARD,), outcome.dropper, outcome.legal_drops, outcome.drop),
+        Phase.DISCARD: Decision(
+            (choices.Act.DISCARD,), outcome.dropper, effects.legal_discards, outcome.drop
+        ),
         Phase.THREATS: Decision(
             (Act.INVOLVE, Act.LEAVE_OUT), coach, turnout.legal_threats, turnout.decide_threat
         ),

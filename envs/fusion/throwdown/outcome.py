@@ -342,12 +342,6 @@ def dropper(s: State) -> int:
 
 
 @kernel
-def legal_drops(s: State, out: Out) -> None:
-    """Any card in hand."""
-    allow_each(out, choices.Act.DISCARD, s.world.hand[s.seat, 0])
-
-
-@kernel
 def drop(s: State, action: int, out: Out) -> None:
     """Discard a card in the final step; Coach may be allowed to invest it instead (TS-128, C-71)."""
     p, c = s.seat, action - choices.Act.DISCARD

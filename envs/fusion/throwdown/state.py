@@ -9,7 +9,7 @@ from enum import auto
 
 from throwdown.envs.core.kit import NONE, Ints, Named, int8, int16, int32, int64, labels
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import FIRST_PHASE, PILE_CARDS, SEATS, Choice
+from throwdown.envs.fusion.world.terms import FIRST_PHASE, PILE_CARDS, SEATS, Choice, Ending
 
 STAGES = 7
 LAST_STAGE = 3
@@ -62,18 +62,13 @@ class Opening(Named):
     RUMBLE = auto()
 
 
-class Result(Named):
+class Result(Ending):
     """How a Throwdown stands, or ended."""
 
     RUNNING = auto()
     CONCEDED = auto()
     REFUSED = auto()
     CALLED_OFF = auto()
-
-    @property
-    def label(self) -> str:
-        """The name that people read."""
-        return self.name.lower().replace("_", " ")
 
 
 class Phase(Named):

@@ -22,6 +22,15 @@ ALL_OMENS = 4
 """Spent Omens at which the Jokers may return (CD-28)."""
 
 
+class Ending(Named):
+    """Base of enums that say how a game stands or ended: their labels have spaces."""
+
+    @property
+    def label(self) -> str:
+        """The name that people read: ``CALLED_OFF`` is *called off*."""
+        return self.name.lower().replace("_", " ")
+
+
 class Commitment(Named):
     """A Pilot's Commitments."""
 
