@@ -19,22 +19,8 @@ from throwdown.envs.challenge.state import (
     State,
 )
 from throwdown.envs.core import cardset
-from throwdown.envs.core.kit import (
-    NONE,
-    Block,
-    Fields,
-    Flags,
-    Ints,
-    Observation,
-    Out,
-    flag,
-    flags,
-    group,
-    kernel,
-    number,
-    numbers,
-    one_hot,
-)
+from throwdown.envs.core.kit import NONE, Block, Fields, Flags, Ints, Observation, Out, kernel
+from throwdown.envs.core.observations import flag, flags, group, number, numbers, one_hot
 
 RANKS = 13
 _CORE = f"one-hot: {', '.join(Core.labels())}"

@@ -1,17 +1,7 @@
 """What a player observes."""
 
-from throwdown.envs.core.kit import (
-    NONE,
-    Fields,
-    Flags,
-    Ints,
-    Observation,
-    Out,
-    flags,
-    kernel,
-    number,
-    numbers,
-)
+from throwdown.envs.core.kit import NONE, Fields, Flags, Ints, Observation, Out, kernel
+from throwdown.envs.core.observations import flags, number, numbers
 from throwdown.envs.poker.state import KINDS, Round, State
 
 

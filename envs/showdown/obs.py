@@ -3,22 +3,8 @@
 from collections.abc import Sequence
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.kit import (
-    NONE,
-    Block,
-    Fields,
-    Flags,
-    Ints,
-    Observation,
-    Out,
-    flag,
-    flags,
-    group,
-    kernel,
-    number,
-    numbers,
-    one_hot,
-)
+from throwdown.envs.core.kit import NONE, Block, Fields, Flags, Ints, Observation, Out, kernel
+from throwdown.envs.core.observations import flag, flags, group, number, numbers, one_hot
 from throwdown.envs.showdown import stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LIST, SLOTS, Phase, Side, State
 

@@ -3,22 +3,8 @@
 from collections.abc import Sequence
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.kit import (
-    NONE,
-    Block,
-    Fields,
-    Flags,
-    Ints,
-    Observation,
-    Out,
-    flag,
-    flags,
-    group,
-    kernel,
-    number,
-    numbers,
-    one_hot,
-)
+from throwdown.envs.core.kit import NONE, Block, Fields, Flags, Ints, Observation, Out, kernel
+from throwdown.envs.core.observations import flag, flags, group, number, numbers, one_hot
 from throwdown.envs.skirmish import decks, interrupts, state as st, terrain
 from throwdown.envs.skirmish.state import AREAS, HAND, MCS, PROCESSES, State
 

@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import (
-    NONE,
-    Block,
-    Fields,
-    Flags,
-    Ints,
-    Observation,
-    Out,
-    cardset,
-    flag,
-    flags,
-    group,
-    kernel,
-    number,
-    one_hot,
-)
+from throwdown.envs.core.kit import NONE, Block, Fields, Flags, Ints, Observation, Out, cardset, kernel
+from throwdown.envs.core.observations import flag, flags, group, number, one_hot
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.world import agenda, obs as obs_world

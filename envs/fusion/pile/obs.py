@@ -3,23 +3,8 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import (
-    NONE,
-    Block,
-    Fields,
-    Flags,
-    Ints,
-    Observation,
-    Out,
-    cardset,
-    flag,
-    flags,
-    group,
-    kernel,
-    number,
-    numbers,
-    one_hot,
-)
+from throwdown.envs.core.kit import NONE, Block, Fields, Flags, Ints, Observation, Out, cardset, kernel
+from throwdown.envs.core.observations import flag, flags, group, number, numbers, one_hot
 from throwdown.envs.fusion.pile import payload, table
 from throwdown.envs.fusion.pile.state import PHASES, Did, Focus, Result, State
 from throwdown.envs.fusion.world import agenda, book, obs as obs_world

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import (
-    Flags,
-    Ints,
-    Observation,
-    Out,
-    calls,
-    flags,
-    kernel,
-    number as count,
-    numbers,
-    one_hot,
-)
-from throwdown.envs.core.observations import JoinedFields
+from throwdown.envs.core.kit import Flags, Ints, Observation, Out, calls, kernel
+from throwdown.envs.core.observations import JoinedFields, flags, number as count, numbers, one_hot
 from throwdown.envs.fusion.gambit import obs as gambit
 from throwdown.envs.fusion.pile import obs as pile
 from throwdown.envs.fusion.session import actions, scenes, state

@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import (
-    NONE,
-    Block,
-    Fields,
-    Flags,
-    Ints,
-    Observation,
-    Out,
-    cardset,
-    flag,
-    flags,
-    group,
-    kernel,
-    number,
-    numbers,
-)
+from throwdown.envs.core.kit import NONE, Block, Fields, Flags, Ints, Observation, Out, cardset, kernel
+from throwdown.envs.core.observations import flag, flags, group, number, numbers
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.world import agenda, book, obs as obs_world
 from throwdown.envs.fusion.world.terms import COACH, MAX_THREATS, SEATS, Choice

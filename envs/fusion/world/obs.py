@@ -9,18 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import (
-    NONE,
-    Flags,
-    Ints,
-    Observation,
-    cardset,
-    flag,
-    flags,
-    kernel,
-    number,
-    numbers,
-)
+from throwdown.envs.core.kit import NONE, Flags, Ints, Observation, cardset, kernel
+from throwdown.envs.core.observations import flag, flags, number, numbers
 from throwdown.envs.fusion.world import hidden, terms
 from throwdown.envs.fusion.world.book import MAX_EVENTS, MAX_GEAR, MAX_ROBO_TECHS, MAX_TECHS, Kind, Page
 from throwdown.envs.fusion.world.conflict import ConflictState
