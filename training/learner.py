@@ -19,7 +19,7 @@ import numpy as np
 import torch as th
 
 from throwdown.agents import Agent, Policy, load
-from throwdown.envs.core.kit import Floats, Ints, Setup, Singles, entry
+from throwdown.envs.core.kit import Floats, Setup, Singles, entry
 from throwdown.envs.tables.view import View
 from throwdown.training.checkpoint import check_like, load_moments
 from throwdown.training.config import TrainConfig
@@ -136,7 +136,16 @@ class Learner:
                 th.nn.utils.clip_grad_norm_(self.nets.parameters(), MAX_GRAD_NORM)
                 self.optimizer.step()
                 sums += terms
-        self._follow()
+        self.turns += 1
+        with th.no_grad():
+            # Without the correction the first turns would weigh as much as all that follow.
+            decay = min(c.ema, 1 - 1 / (self.turns / 4 + 1))
+            for mean, now in zip(self.average.parameters(), self.nets.parameters()):
+                mean.lerp_(now, 1 - decay)
+            for twin, buffer in zip(self.average.buffers(), self.nets.buffers()):
+                twin.copy_(buffer)
+        if self.magnet is not None and self.turns % c.magnet_every == 0:
+            self.magnet.load_state_dict(self.nets.state_dict())
         names = ("policy_loss", "value_loss", "entropy", "kl_old", "kl_magnet", "clip_fraction")
         means = (sums / (parts * c.epochs)).tolist()
         return {"learning_rate": weights.learning_rate, **dict(zip(names, means))}
@@ -161,17 +170,14 @@ class Learner:
             kept[np.argsort(-np.abs(advantages), kind="stable")[int(np.ceil(c.keep * n)) :]] = False
         if c.normalize_advantage:
             advantages = (advantages - advantages[kept].mean()) / (advantages[kept].std() + 1e-8)
-        taught = self._taught(r, decisions.first, f) if weights.teacher > 0 else None
+        taught = None
+        if self.teacher is not None and weights.teacher > 0:
+            view = View.of(r.observations[decisions.first], r.masks[decisions.first], setup=self.setup)
+            played = th.from_numpy(self.teacher.act(view, self.noise))
+            taught = th.searchsorted(f.actions, played)[:, None]
         gains, sizes = decisions.gather(advantages, kept)
         rest = np.flatnonzero(sizes), gains, sizes, *states.gather(targets + values)
         return Samples(f, old.squeeze(1), near, taught, *(th.from_numpy(x) for x in rest))
-
-    def _taught(self, r: Rollout, decisions: Ints, f: Features) -> th.Tensor | None:
-        """Return what the teacher would have played, as places in ``f.actions``."""
-        if self.teacher is None:
-            return None
-        view = View.of(r.observations[decisions], r.masks[decisions], setup=self.setup)
-        return th.searchsorted(f.actions, th.from_numpy(self.teacher.act(view, self.noise)))[:, None]
 
     def _loss(
         self, samples: Samples, weights: Weights, decisions: th.Tensor, states: th.Tensor
@@ -201,19 +207,6 @@ class Learner:
             loss = loss + c.magnet * away
         clipped = (sizes * ((ratio - 1).abs() > c.clip)).mean()
         return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
-
-    @th.no_grad()
-    def _follow(self) -> None:
-        """Move the average and, when it is time, the magnet."""
-        self.turns += 1
-        # Without the correction the first turns would weigh as much as all that follow.
-        decay = min(self.config.ema, 1 - 1 / (self.turns / 4 + 1))
-        for mean, now in zip(self.average.parameters(), self.nets.parameters()):
-            mean.lerp_(now, 1 - decay)
-        for twin, buffer in zip(self.average.buffers(), self.nets.buffers()):
-            twin.copy_(buffer)
-        if self.magnet is not None and self.turns % self.config.magnet_every == 0:
-            self.magnet.load_state_dict(self.nets.state_dict())
 
     def start_from(self, found: Policy) -> None:
         """Copy the nets of a policy file: what is learnt, its average and the magnet begin there.

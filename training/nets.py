@@ -122,19 +122,15 @@ class ActorCritic(nn.Module):
         """The critic's linear layers, from the inputs to the value."""
         return [*linear_layers(self.critic), self.critic_head]
 
-    def features(
-        self, rollout: Rollout, decisions: Ints | None = None, states: Ints | None = None
-    ) -> Features:
+    def features(self, rollout: Rollout, decisions: Ints, states: Ints) -> Features:
         """Return a rollout as `log_probs` and `values` take it, and remember which inputs and actions occur.
 
         Args:
             rollout: what was played.
-            decisions: int64 (p,); those that the actor looks at, all by default.
-            states: int64 (v,); the decisions that the critic looks at, all by default.
+            decisions: int64 (p,); those that the actor looks at.
+            states: int64 (v,); the decisions that the critic looks at.
         """
         scale = self.scale.numpy()
-        decisions = np.arange(len(rollout)) if decisions is None else decisions
-        states = np.arange(len(rollout)) if states is None else states
         inputs = np.flatnonzero(rollout.observations.any(axis=0))
         more = np.flatnonzero(rollout.others.any(axis=0))
         actions = np.flatnonzero(rollout.masks.any(axis=0))

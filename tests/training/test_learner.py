@@ -15,10 +15,15 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
 from throwdown.training.learner import Learner, estimate, weights_at
-from throwdown.training.nets import ILLEGAL
+from throwdown.training.nets import ILLEGAL, ActorCritic, Features
 from throwdown.training.selfplay import Rollout
 from throwdown.training.throughput import STEPS, Throughput
 from throwdown.training.trainer import Trainer
+
+
+def features_of(nets: ActorCritic, rollout: Rollout) -> Features:
+    every = np.arange(len(rollout))
+    return nets.features(rollout, every, every)
 
 
 def answers(nets, observations):
@@ -51,7 +56,7 @@ def test_what_is_left_out_changes_nothing(critic):
     rollout = trainer.games.play(16, [2])[0][0, 0]
     nets = trainer.learners["coach"].nets
     with th.no_grad():
-        f = nets.features(rollout)
+        f = features_of(nets, rollout)
         logits, values = answers(nets, np.concatenate((rollout.observations, rollout.others), axis=1))
         logits = logits.masked_fill(th.from_numpy(rollout.masks) == 0, ILLEGAL).log_softmax(-1)
         assert len(f.inputs) < trainer.setup.width and len(f.actions) < rollout.masks.shape[1]
@@ -75,7 +80,7 @@ def test_a_barrier_brings_back_what_looked_bad():
         trainer._exchange()
         for k in range(20):
             learner.learn(trainer.games.play(32, [k])[0][0, 0], weights_at(learner.config, 0.0))
-        f = nets.features(rollout)
+        f = features_of(nets, rollout)
         with th.no_grad():
             column = int((f.actions == action).nonzero())
             found.append(float(nets.log_probs(f)[~f.illegal[:, column], column].mean()))
@@ -150,7 +155,7 @@ def test_a_file_plays_as_the_torch_net_does(role, tmp_path):
     learner = trainer.learners[role]
     rollout = trainer.games.play(16, [2])[0][[part.role for part in trainer.opponents.parts].index(role), 0]
     nets = learner.average
-    features = nets.features(rollout)
+    features = features_of(nets, rollout)
     with th.no_grad():
         expected, values = nets.log_probs(features).exp().numpy(), nets.values(features).numpy()
     agent = load(save_policy(tmp_path / "a.npz", learner.policy(role, {})), trainer.setup, role)
