@@ -11,7 +11,6 @@ import ast
 import inspect
 import json
 import re
-import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -199,15 +198,8 @@ def values(field: FieldInfo) -> str:
     low = next((str(m.ge) for m in metadata if getattr(m, "ge", None) is not None), "")
     low = low or next((f"above {m.gt}" for m in metadata if getattr(m, "gt", None) is not None), "")
     high = next((str(m.le) for m in metadata if getattr(m, "le", None) is not None), "")
-    span = (
-        f" {low} to {high}"
-        if low and high
-        else f" {low}"
-        if low.startswith("above")
-        else f" from {low}"
-        if low
-        else ""
-    )
+    span = f" {low} to {high}" if high else f" {low}" if low.startswith("above") else f" from {low}"
+    span = span if low else ""
     text = str(inner)
     if get_origin(inner) is Literal:
         return ", ".join(f"`{v}`" for v in get_args(inner))
@@ -242,47 +234,35 @@ def fields_table(model: type[BaseModel]) -> str:
     return "\n".join(rows)
 
 
-# What each kind of effect does, in a few words.
 EFFECTS = {
-    "chargeup": "adds Charges, up to the size of the gauge (ME-17)",
-    "burn": "discards a whole hand (ME-15)",
-    "favor": "lays cards from a Pilot's hand on a Faction, or takes a Strike off it (ME-20, ME-21)",
-    "fortify": "spent Buffers return (ME-23)",
-    "rally": "Harmony rises (ME-25)",
-    "rebuild": "a Damaged Location stands again (ME-28)",
-    "recover": "a lowered Commitment rises, or a Threat's Rating (ME-31)",
-    "replenish": "a Resource rises (ME-34)",
-    "storm": "Coach carries out a Storm (ME-36)",
-    "tarry": "cards go from the deck to the Trash, as many as there are Active Omens (ME-39)",
-    "wave": "Coach carries out a Wave (ME-42)",
-    "break": "breaks a Lesser Fusion; only in the pile edition (ME-13)",
-    "disfavor": "a Strike on a Faction; the third ends it (ME-50, ME-51)",
-    "purge": "a Pilot loses all Charges (ME-54)",
-    "ruin": "the Location goes down a step (ME-57)",
-    "strife": "Harmony falls (ME-61)",
-    "schism": "Harmony falls; in a Rumble, Endurance (ME-73)",
-    "trauma": "lowers a Commitment or a Threat's Rating; in a Rumble, Endurance (ME-66, ME-69)",
-    "draw": "draws cards",
-    "discard": "discards cards of the holder's choice",
-    "strike": "adds Strike until the end of that side's turn",
-    "rumble-strike": "adds Strike to the Final Form for this turn",
-    "rumble-charge": "adds Charges to the Final Form",
-    "form-buffer": "adds Buffers to the Final Form",
-    "repair": "restores a Robo's Endurance",
-    "damage": "one kind of damage of the firer's choice, on any target that it would hit (ME-08)",
-    "reveal": "the next hidden Faction is revealed (SY-01)",
+    "storm": "Coach carries out a Storm (ME-36).",
+    "wave": "Coach carries out a Wave (ME-42).",
+    "break": "Breaks a Lesser Fusion; only in the pile edition (ME-13).",
+    "draw": "Draws cards.",
+    "discard": "Discards cards of the holder's choice.",
+    "strike": "Adds Strike until the end of that side's turn.",
+    "rumble-strike": "Adds Strike to the Final Form for this turn.",
+    "rumble-charge": "Adds Charges to the Final Form.",
+    "form-buffer": "Adds Buffers to the Final Form.",
+    "repair": "Restores a Robo's Endurance.",
+    "damage": "One kind of damage of the firer's choice, on any target that it would hit (ME-08).",
+    "reveal": "The next hidden Faction is revealed (SY-01).",
 }
+"""What the kinds of effects do that the glossary does not explain as such."""
 
 
 def effects_table() -> str:
     """Return the vocabulary of effects as a Markdown table: what each does, and at whom each side may aim it."""
     rows = ["| effect | what it does | targets for Pilots | targets for Coach |", "|---|---|---|---|"]
+    words = {entry.name: entry.text for entry in find_game("throwdown-v0").entries()}
     for kind in book.Kind.labels()[1:]:
         able = [
             ", ".join(f"`{t}`" for t in side.get(kind, ()))
             for side in (abilities.BY_PILOTS, abilities.BY_COACH)
         ]
-        rows.append(row(f"`{kind}`", EFFECTS[kind], able[0] or "—", able[1] or "—"))
+        rows.append(
+            row(f"`{kind}`", EFFECTS.get(kind) or words[kind.capitalize()], able[0] or "—", able[1] or "—")
+        )
     return "\n".join(rows)
 
 
@@ -315,9 +295,8 @@ def as_sum(base: int, others: dict[str, tuple[int | None, int]], step: int = 0) 
     for thing, (one, three) in others.items():
         every = three - base
         constant -= 2 * every
-        some = (
-            every if one is None else one - (base - 2 * every)
-        )  # the rest is left out where there is only one
+        # The rest is left out where there is only one.
+        some = every if one is None else one - (base - 2 * every)
         terms += [f"{n}·n_{thing}{mark}" for n, mark in ((some, ""), (every - some, r"\*")) if n]
     terms += [f"{step}·k"] if step else []
     return " + ".join([str(constant), *terms] if constant or not terms else terms)
@@ -434,11 +413,8 @@ def command_section(name: str, command: Any) -> str:
     text = re.sub(r"Example: (.+)", r"Example: `\1`", text)
     rows = ["| option | default | meaning |", "|---|---|---|"]
     for param in command.params:
-        flags = (
-            ", ".join(f"`{flag}`" for flag in param.opts)
-            if param.param_type_name == "option"
-            else f"`{str(param.name).upper()}`"
-        )
+        is_option = param.param_type_name == "option"
+        flags = ", ".join(f"`{flag}`" for flag in (param.opts if is_option else [str(param.name).upper()]))
         shown = "" if param.default in (None, "", False) or callable(param.default) else f"`{param.default}`"
         if param.name != "help":
             rows.append(row(flags, shown, getattr(param, "help", "") or ""))
@@ -446,15 +422,9 @@ def command_section(name: str, command: Any) -> str:
     return f"## `{name}`\n\n{text}\n\n{table}\n"
 
 
-def rules_file(game: Game) -> Path:
-    """Return where a game's clauses stand, or would stand."""
-    source = sys.modules[game.kernels.setup.__module__].__file__
-    return Path(source or "").resolve().parent / "RULES.md"
-
-
 def rules_of(game: Game) -> str | None:
     """Return a game's RULES.md, if it has one, without links to files of the source."""
-    file = rules_file(game)
+    file = game.folder / "RULES.md"
     if not file.is_file():
         return None
     return re.sub(r"\[([^\]]+)\]\((?!https?:|#)[^)]+\)", r"\1", file.read_text(encoding="utf-8"))
@@ -474,7 +444,10 @@ def write_rules(game: Game) -> None:
 def rules_list(found: list[Game]) -> str:
     """Return where every game's clauses stand, for who reads files, and the tree of their pages."""
     named = [game for game in found if rules_of(game) is not None]
-    lines = [f"- {game.title} (`{game.id}`): `{rules_file(game).relative_to(HERE.parent)}`" for game in named]
+    lines = [
+        f"- {game.title} (`{game.id}`): `{(game.folder / 'RULES.md').relative_to(HERE.parent)}`"
+        for game in named
+    ]
     pages = [f"/generated/rules/{game.id}" for game in named]
     return "\n".join([*lines, "", "```{toctree}", ":maxdepth: 2", "", *pages, "```", ""])
 
