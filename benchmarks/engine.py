@@ -110,24 +110,18 @@ def engine_group(is_quick: bool) -> Group:
             short=short,
         )
 
-    def batch(scenario: str, steps: int) -> Measure:
+    def batch(scenario: str, steps: int, game: str = "throwdown", of: str = "", also: str = "") -> Measure:
         return Measure(
-            name=f"batch_{scenario}",
-            what=f"Batch of {ROWS:,} `{scenario}` games, observations and masks (mean length {{length:.1f}})",
-            unit="decisions/s",
-            setup=partial(batch_job, scenario, steps // part),
-            peer="peer_wrapped",
-        )
-
-    def other(game: str, title: str, scenario: str, steps: int) -> Measure:
-        return Measure(
-            name=f"batch_{game}_{scenario}",
-            what=f"Batch of {ROWS:,} `{scenario}` games of {title}, observations and masks (mean length "
-            "{length:.1f}, states of {bytes:,} bytes)",
+            name=f"batch_{scenario}" if not of else f"batch_{game}_{scenario}",
+            what=f"Batch of {ROWS:,} `{scenario}` games{of}, observations and masks (mean length "
+            f"{{length:.1f}}{also})",
             unit="decisions/s",
             setup=partial(batch_job, scenario, steps // part, f"{game}-v0"),
             peer="peer_wrapped",
         )
+
+    def other(game: str, title: str, scenario: str, steps: int) -> Measure:
+        return batch(scenario, steps, game, f" of {title}", ", states of {bytes:,} bytes")
 
     def aec(name: str, what: str, maker: Callable[[], Any], turns: int, peer: str) -> Measure:
         return Measure(

@@ -4,7 +4,7 @@ import os
 from functools import cache, partial
 from importlib.util import find_spec
 
-from throwdown.benchmarks.harness import Group, Job, Measure
+from throwdown.benchmarks.harness import Group, Job, Measure, repeated
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import Solution, Solver, Tree, best_response, build_tree, solve
 from throwdown.evaluation.exact.solve import Method
@@ -23,38 +23,20 @@ def export(scenario: str) -> Tree:
 def response_job(role: int, times: int) -> Job:
     """Return a role's best response to uniform play on `mini-11k`."""
     tree = export("mini-11k")
-    uniform = tree.uniform()
-
-    def run() -> float:
-        for _ in range(times):
-            best_response(tree, uniform, role)
-        return times
-
-    return Job(run, {"histories": len(tree.parent)})
+    work = partial(best_response, tree, tree.uniform(), role)
+    return Job(repeated(work, times), {"histories": len(tree.parent)})
 
 
 def method_job(method: Method, times: int) -> Job:
     """Return the solving of `mini`, looks at the exploitability included."""
-    tree = export("mini")
-
-    def run() -> float:
-        for _ in range(times):
-            solve(tree, CLOSE, method=method)
-        return times
-
-    return Job(run, {"iterations": solve(tree, CLOSE, method=method).iterations})
+    work = partial(solve, export("mini"), CLOSE, method=method)
+    return Job(repeated(work, times), {"iterations": work().iterations})
 
 
 def leduc_job(iterations: int, times: int) -> Job:
     """Return CFR+ on Leduc poker with 936 information sets."""
     tree = build_tree(make_setup("leduc-v0", "suits"))
-
-    def run() -> float:
-        for _ in range(times):
-            Solver(tree).run(iterations)
-        return times
-
-    return Job(run, {"iterations": iterations})
+    return Job(repeated(lambda: Solver(tree).run(iterations), times), {"iterations": iterations})
 
 
 def leduc_peer_job(iterations: int) -> Job:
@@ -63,13 +45,12 @@ def leduc_peer_job(iterations: int) -> Job:
 
     game = pyspiel.load_game("leduc_poker")
 
-    def run() -> float:
+    def work() -> None:
         solver = pyspiel.CFRPlusSolver(game)
         for _ in range(iterations):
             solver.evaluate_and_update_policy()
-        return 1
 
-    return Job(run, {"iterations": iterations})
+    return Job(repeated(work, 1), {"iterations": iterations})
 
 
 class Large:

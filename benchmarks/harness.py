@@ -33,6 +33,17 @@ class Job(NamedTuple):
     facts: Mapping[str, float] = {}
 
 
+def repeated(work: Callable[[], object], times: int) -> Callable[[], float]:
+    """Return a run that does some work so many times."""
+
+    def run() -> float:
+        for _ in range(times):
+            work()
+        return times
+
+    return run
+
+
 @dataclass(frozen=True)
 class Measure:
     """Something whose processor time is taken.

@@ -44,15 +44,18 @@ class Starts:
 def start_group(is_quick: bool) -> Group:
     """Return the measures of a start."""
     starts = Starts("throwdown-v0")
-    first = Measure(
-        name="first_start",
-        what="First start of a process (compiles)",
-        unit="s",
-        setup=partial(Job, starts.first),
-        at_most=1 if is_quick else 3,
-        is_warmed=False,
-        cost=60,
-    )
+
+    def first(name: str, what: str, starts: Starts) -> Measure:
+        return Measure(
+            name=name,
+            what=f"{what} (compiles)",
+            unit="s",
+            setup=partial(Job, starts.first),
+            at_most=1 if is_quick else 3,
+            is_warmed=False,
+            cost=60,
+        )
+
     cached = Measure(
         name="cached_start",
         what="Cached start of a process",
@@ -61,16 +64,8 @@ def start_group(is_quick: bool) -> Group:
         is_warmed=False,
         cost=3,
     )
-    others = [
-        Measure(
-            name=f"first_start_{game}",
-            what=f"First start of a process that plays {title} (compiles)",
-            unit="s",
-            setup=partial(Job, Starts(f"{game}-v0").first),
-            at_most=1 if is_quick else 3,
-            is_warmed=False,
-            cost=60,
-        )
+    others = (
+        first(f"first_start_{game}", f"First start of a process that plays {title}", Starts(f"{game}-v0"))
         for game, title in (("challenge", "Challenges"), ("skirmish", "Skirmish"), ("showdown", "Showdown"))
-    ]
-    return first, cached, *others
+    )
+    return first("first_start", "First start of a process", starts), cached, *others
