@@ -1,8 +1,8 @@
-"""α-Rank: which agents survive if both sides keep switching to what does better.
+"""α-Rank: which agents survive if both sides keep switching to better ones.
 
-The populations of the two sides each play one agent. Now and then somebody tries another agent of the side;
-it takes over if it does better against what the other side plays at that moment. The share of time that this walk over
-pairs of agents spends with an agent is its α-Rank (Omidshafiei et al., α-Rank: Multi-Agent Evaluation by Evolution,
+The population of each side plays one agent. Now and then somebody tries another agent of the side; it takes over
+if it does better against the other side's current agent. The share of time that this walk over pairs of agents
+spends with an agent is its α-Rank (Omidshafiei et al., α-Rank: Multi-Agent Evaluation by Evolution,
 Scientific Reports 9, 2019, arXiv 1903.01373), here in the limit of strong selection: better replaces worse nearly
 always, worse replaces better with a small probability that keeps every agent within reach.
 """
@@ -19,18 +19,18 @@ def alpha_rank(games: Floats, mistake: float = MISTAKE) -> tuple[Floats, Floats]
     """Return the α-Rank of both players' choices in zero-sum matrix games.
 
     Args:
-        games: float64, shape (B, R, C); what the column player gets and the row player pays.
+        games: float64, shape (B, R, C); the column player's payoffs, which the row player pays.
         mistake: the probability, above 0 and at most .5, that the worse of two replaces the better.
 
     Returns:
-        shares of the rows, shape (B, R), and of the columns, shape (B, C); either sums to 1.
+        shares of the rows, shape (B, R), and of the columns, shape (B, C); each row sums to 1.
     """
     stays = np.stack([_stationary(_moves(m, mistake)).reshape(m.shape) for m in games])
     return stays.sum(axis=2), stays.sum(axis=1)
 
 
 def _moves(m: Floats, mistake: float) -> Floats:
-    """Return the probabilities of going from pair to pair, with pairs numbered row by row: (R * C, R * C)."""
+    """Return the transition probabilities between pairs, numbered row by row: (R * C, R * C)."""
     r, c = m.shape
     step = np.zeros((r, c, r, c))
     j, i = np.arange(c), np.arange(r)
@@ -44,11 +44,11 @@ def _moves(m: Floats, mistake: float) -> Floats:
 
 
 def _takes_over(gain: Floats, mistake: float) -> Floats:
-    """Return the probability that a newcomer who gets ``gain`` more replaces the agent that is played."""
+    """Return the probability that a newcomer with ``gain`` more return replaces the current agent."""
     return np.where(np.abs(gain) < TIE, 0.5, np.where(gain > 0, 1 - mistake, mistake))
 
 
 def _stationary(chain: Floats) -> Floats:
-    """Return the distribution that a step of an irreducible chain leaves as it is."""
+    """Return the stationary distribution of an irreducible chain."""
     n = len(chain)
     return np.asarray(np.linalg.solve(chain.T - np.eye(n) + 1, np.ones(n)), np.float64)

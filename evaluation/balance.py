@@ -1,4 +1,4 @@
-"""What was measured of the balance of a scenario, or of a grid of scenarios; see `study`."""
+"""The measured balance of a scenario, or of a grid of scenarios; see `study`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,11 +10,11 @@ from throwdown.evaluation.report.sections import Rows, Section, to_text
 from throwdown.evaluation.sides import Sides
 
 FAIR = (0.3, 0.7)
-"""Between these shares of wins no side has won a scenario before it starts."""
+"""Range of win shares in which a scenario is fair: neither side has won before it starts."""
 RARE = 0.02
-"""Kinds of actions that a side chooses less often than this in a game are not restricted: nothing would be measured."""
+"""Kinds of actions used less often than this per game are not restricted: nothing would be measured."""
 SELDOM = 0.2
-"""What is chosen less often than this in a game may be worth more than its players make of it."""
+"""A piece used less often than this per game may be worth more than its players make of it."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class Cell:
     """One configuration.
 
     Attributes:
-        setup: what is played.
-        values: what makes it differ, by the names of the axes, as text.
+        setup: its setup.
+        values: its values on the axes, as text, in the order of the axes.
     """
 
     setup: Setup
@@ -32,18 +32,18 @@ class Cell:
 
 @dataclass(frozen=True)
 class Figures:
-    """What the games of one cell and tier were like.
+    """Statistics of the games of one cell and tier.
 
     Attributes:
         wins: the second side's share of wins; a draw counts a half.
         length: decisions a game.
-        lengths: the 10th, 50th and 90th percentile of that.
-        branching: legal actions a decision, the mean over games of each game's mean; likewise the next two.
+        lengths: the 10th, 50th and 90th percentile of the length.
+        branching: legal actions a decision: the mean over games of each game's mean, as in the next two.
         forced: the share of decisions with a single legal action.
-        bits: what the seat to move does not know of other hands, see `signals.Hidden`; 0 where it cannot be told.
+        bits: hidden information about other hands, see `signals.Hidden`; 0 where observations do not give it.
         steps: the share of games whose last stage (or scene) was 0, 1, 2 …; see `signals.Steps`.
-        shares: how games ended, and what was chosen of the ranges that the game names (see `core.signals.Signals`):
-            the share of each end and of each action of a range, of both sides, by its label.
+        shares: the share of each ending, and of each action in the ranges that the game names (see
+            `core.signals.Signals`), of both sides, by label.
     """
 
     wins: statistics.Interval
@@ -63,13 +63,13 @@ class Figures:
 
 @dataclass(frozen=True)
 class ActionValue:
-    """What a kind of action, or a piece of the scenario, is worth to a side, by restricted play.
+    """The value of a kind of action, or of a piece of the scenario, to a side, by restricted play.
 
     Attributes:
-        side: who may not choose it where there is another action.
-        kind: its name: that of the range in the action layout, or of the piece.
-        uses: how often a game the side chooses it when it may.
-        value: the side's share of wins with it less that without it, on the same deals.
+        side: the restricted side, which may not choose it where there is another action.
+        kind: name of the range in the action layout, or of the piece.
+        uses: the side's choices of it per unrestricted game.
+        value: the side's share of wins with it less its share without it, on the same deals.
     """
 
     side: str
@@ -77,29 +77,29 @@ class ActionValue:
     uses: float
     value: statistics.Interval
     piece: Piece | None = None
-    """What it is, if it is a piece of the scenario."""
+    """The piece of the scenario, if it is one."""
 
     @property
     def name(self) -> str:
-        """What people call it, such as ``Kick it in (Tech of Red)``."""
+        """Its display name, such as ``Kick it in (Tech of Red)``."""
         return self.kind if self.piece is None else f"{self.kind} ({sort_of(self.piece)})"
 
 
 def sort_of(piece: Piece) -> str:
-    """Return what a piece is and whose, such as ``Tech of Red``."""
+    """Return a piece's kind and owner, such as ``Tech of Red``."""
     return f"{piece.kind} of {piece.owner}" if piece.owner else piece.kind
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What players that search make of the pieces that others hardly use.
+    """Results of searching players with the pieces that other players hardly use.
 
     Attributes:
-        tier: who they are; on both sides.
-        deals: games, the first of the others' deals.
+        tier: name of the searching players, on both sides.
+        deals: number of games, on the first of the other players' deals.
         wins: the second side's share of wins; a draw counts a half.
         is_fair: whether both sides win at least 30 %.
-        uses: the pieces, and how often a game they choose each.
+        uses: the pieces, each with its uses per game.
     """
 
     tier: str
@@ -117,7 +117,7 @@ class Rung:
         side: the side that gets the better player.
         lower: the tier on both sides before.
         upper: the tier that takes over the side.
-        gain: by how much the side's share of wins rises, on the same deals.
+        gain: the rise of the side's share of wins, on the same deals.
     """
 
     side: str
@@ -131,8 +131,8 @@ class Difference:
     """Two configurations, paired by deals: the second less the first.
 
     Attributes:
-        values: of the other axes, as text.
-        tier: who played.
+        values: the values on the other axes, as text.
+        tier: name of the players.
         wins: the change of the second side's share of wins.
         length: the change of the decisions a game.
     """
@@ -145,27 +145,27 @@ class Difference:
 
 @dataclass(frozen=True, eq=False)
 class Balance:
-    """What was measured.
+    """The results of a study.
 
     Attributes:
         game: id of the game.
         sides: its two sides.
-        axes: names of what varies, in the order of `Cell.values`.
+        axes: names of the axes, in the order of `Cell.values`.
         cells: the configurations.
         tiers: names of the tiers.
         deals: games per cell and tier.
         seed: of deals and choices.
         figures: by cell and tier.
-        actions: values of actions, by cell; empty where they were not asked for, like the next two.
-        idle: pieces that are chosen too seldom to be rated, by cell.
-        tried: what search makes of pieces that are hardly used, by cell; None where there are none.
+        actions: values of actions, by cell; empty if not requested, like the next two.
+        idle: pieces used too seldom to be rated, by cell.
+        tried: results of search with rarely used pieces, by cell; None where there are none.
         rungs: the skill ladder, by cell.
-        restricted: the tier whose actions were restricted; None if there is none that can be.
-        leads: who was ahead, by cell and the tiers that can take over a game.
-        differences: between the two values of the axis that is compared, which is the last.
-        swaps: what swaps of a card gain, one for every cell but the first, which is the scenario as it is.
+        restricted: the tier whose actions were restricted; None if no tier can be restricted.
+        leads: who was ahead, by cell and tier, for the tiers that can take over a game.
+        differences: between the two values of the compared axis, which is the last.
+        swaps: gains of card swaps, one for every cell but the first, which is the unchanged scenario.
         strengths: the decks of a matrix, whose axes are sides.
-        step_name: what `Figures.steps` counts; None if the game has no such thing.
+        step_name: the unit of `Figures.steps`; None if the game has none.
     """
 
     game: str
@@ -188,17 +188,17 @@ class Balance:
     step_name: str | None = None
 
     def __repr__(self) -> str:
-        """Show who wins, and what the games are like."""
+        """Show the win rates and the statistics of the games."""
         return to_text(describe(self), [wins_section(self), games_section(self)])
 
 
 def hardly_used(actions: Sequence[ActionValue], idle: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces of a cell that its players choose seldom, rated or not."""
+    """Return the rarely used pieces of a cell, rated or not."""
     return [*idle, *(x.piece for x in actions if x.piece is not None and x.uses < SELDOM)]
 
 
 def describe(found: Balance) -> str:
-    """Return one line that says what was played, on how many deals."""
+    """Return a line with the game, its scenarios and the number of deals."""
     names = {cell.setup.scenario for cell in found.cells}
     what = f"{len(names)} scenarios" if len(names) > 1 else "".join(names)
     cells = f"{len(found.cells)} configurations · " if len(found.cells) > len(names) else ""
@@ -209,7 +209,7 @@ def describe(found: Balance) -> str:
 
 
 def wins_section(found: Balance) -> Section:
-    """Return who wins: a row per cell, a column per tier."""
+    """Return the table of win rates: a row per cell, a column per tier."""
     head = [*(found.axes or ("scenario",)), *(f"{tier}, both sides" for tier in found.tiers)]
     rows = []
     for cell, row in zip(found.cells, found.figures):
@@ -229,7 +229,7 @@ def _steps(x: Figures) -> str:
 
 
 def games_section(found: Balance) -> Section:
-    """Return what the games are like: a row per cell and tier."""
+    """Return the table of game statistics: a row per cell and tier."""
     head = [*found.axes, "players", "decisions, 10 % to 90 %", "legal actions", "forced", "hidden, bits"]
     rows: Rows = []
     for cell, row in zip(found.cells, found.figures):
@@ -242,6 +242,6 @@ def games_section(found: Balance) -> Section:
     note = (
         "Legal actions and forced moves (a single legal action) are means over games. Hidden, in bits: the base-2 "
         "logarithm of the number of hands that others may hold, as the seat to move sees it, cards as distinct; "
-        "what the others' play tells about them is left out."
+        "evidence from the others' play is left out."
     )
     return Section("What a game is like", head, rows, [note], keys=len(found.axes) + 1)

@@ -1,4 +1,4 @@
-"""Cross-play: what every lineup of one side got against every lineup of the other, on the same deals in every cell."""
+"""Cross-play: results of all lineups of one side against all lineups of the other, on the same deals in every cell."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -15,7 +15,7 @@ from throwdown.evaluation.report.sections import Rows, Section, to_text
 from throwdown.evaluation.sides import Side, Sides
 
 By = Literal["wins", "returns"]
-"""What counts in ratings."""
+"""The result that ratings are fitted to."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Comparison:
         side: the side's name.
         first: one agent's name.
         second: the other's.
-        difference: of their mean returns over all opponents, in their side's view; above 0 the first is stronger.
-        factors: what was gained by playing the same deals, and by AIVAT.
+        difference: of their side's mean returns over all opponents; above 0 the first is stronger.
+        factors: variance reduction by playing the same deals, and by AIVAT.
     """
 
     side: str
@@ -39,14 +39,14 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Contest:
-    """Two that play both sides against each other, each side once on every deal.
+    """Two agents that play each other on both sides, each side once on every deal.
 
     Attributes:
-        first: one's label.
+        first: one agent's label.
         second: the other's.
         returns: the first's mean return, summed over both sides; 0 is even.
         wins: the first's win rate, the mean over both sides.
-        factors: what was gained by playing both sides on the same deals, and by AIVAT.
+        factors: variance reduction by playing both sides on the same deals, and by AIVAT.
     """
 
     first: str
@@ -58,7 +58,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Strength:
-    """An agent's mean over all opponents, in its side's view.
+    """An agent's mean results over all opponents, for its own side.
 
     Attributes:
         side: the side's name.
@@ -80,7 +80,7 @@ class SeatStrength:
     Attributes:
         seat: the seat's name.
         name: the agent's label.
-        teams: in how many teams it sat there.
+        teams: number of teams with the agent on that seat.
         returns: the side's mean return over those teams and all opponents.
     """
 
@@ -97,14 +97,14 @@ class CrossPlay:
     Attributes:
         game: id of the game.
         scenario: name of the scenario.
-        sides: whose lineups the rows are, and whose the columns.
+        sides: the side of the rows, then that of the columns.
         rows: labels of the R rows.
         columns: labels of the C columns.
         deals: int64, shape (n,); seeds.
         seed: of the agents' choices and of the resampling.
-        returns: float64, shape (R, C, n); the return of the columns' side, that of the rows' is its negative.
+        returns: float64, shape (R, C, n); returns of the columns' side; those of the rows' side are their negatives.
         lengths: int64, shape (R, C, n); decisions of all seats.
-        luck: float64, shape (R, C, n, 2); that of the columns' side, see `aivat.Correction`, or None without AIVAT.
+        luck: float64, shape (R, C, n, 2); luck of the columns' side, see `aivat.Correction`, or None without AIVAT.
         seats: names of the seats of either side.
         teams: labels by seat for every row and for every column.
         level: confidence level of every interval.
@@ -125,7 +125,7 @@ class CrossPlay:
     level: float = statistics.LEVEL
 
     def __repr__(self) -> str:
-        """Show who got what against whom, and how strong everybody is."""
+        """Show the matrix of results and the strength of every agent."""
         return to_text(describe(self), [matrix_section(self), strength_section(self)])
 
     @property
@@ -135,7 +135,7 @@ class CrossPlay:
 
     @cached_property
     def estimates(self) -> Floats:
-        """Float64, shape (R, C, n): `returns`, less the luck in them if AIVAT knows it; of the same mean."""
+        """Float64, shape (R, C, n): `returns` less luck, if AIVAT has estimated it; the mean is the same."""
         if self.luck is None:
             return self.returns
         cells = zip(self.returns.reshape(-1, len(self.deals)), self.luck.reshape(-1, len(self.deals), 2))
@@ -147,7 +147,7 @@ class CrossPlay:
 
     @cached_property
     def means(self) -> list[list[statistics.Interval]]:
-        """The mean return of the columns' side with its interval, by row and column; by AIVAT where luck is known."""
+        """The mean return of the columns' side with its interval, by row and column; AIVAT's where luck is known."""
         cells = self.estimates.reshape(-1, len(self.deals)).T
         return self._grid(statistics.bootstrap_columns(cells, self.level, seed=self.seed))
 
@@ -159,7 +159,7 @@ class CrossPlay:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the matrix is better shown turned, its columns as rows."""
+        """Whether the matrix is better shown transposed."""
         return len(self.columns) > max(4, len(self.rows))
 
     @property
@@ -179,7 +179,7 @@ class CrossPlay:
         return self.columns if self._is_second(side) else self.rows
 
     def _is_second(self, side: str) -> bool:
-        """Return whether the columns are a side's."""
+        """Return whether the columns play a side."""
         if side not in [x.name for x in self.sides]:
             raise InvalidConfig(
                 f"'{side}' is not a side of {self.game}; there are {', '.join(x.name for x in self.sides)}."
@@ -187,7 +187,7 @@ class CrossPlay:
         return side == self.sides[1].name
 
     def scores(self, side: str) -> Floats:
-        """Return every lineup's return per deal, the mean over its opponents, in its side's view: (lineups, n)."""
+        """Return every lineup's return per deal, for its own side, as a mean over its opponents: (lineups, n)."""
         scores = self.estimates.mean(axis=0) if self._is_second(side) else -self.estimates.mean(axis=1)
         return np.asarray(scores, np.float64)
 
@@ -207,7 +207,7 @@ class CrossPlay:
 
     @cached_property
     def strengths(self) -> list[Strength]:
-        """Every lineup's mean over its opponents: the rows, then the columns."""
+        """Every lineup's mean results over its opponents: the rows, then the columns."""
         found = []
         for side, wins in zip(self.sides, (1 - self.wins.mean(axis=1), self.wins.mean(axis=0))):
             means = statistics.bootstrap_columns(self.scores(side.name).T, self.level, seed=self.seed)
@@ -217,13 +217,13 @@ class CrossPlay:
 
     @cached_property
     def comparisons(self) -> list[Comparison]:
-        """Every two rows, then every two columns."""
+        """Every pair of rows, then every pair of columns."""
         pools = {side.name: range(len(self.names(side.name))) for side in self.sides}
         return [self._compare(side, i, j) for side, pool in pools.items() for i, j in combinations(pool, 2)]
 
     @property
     def pairs(self) -> list[tuple[str, int, int]]:
-        """Who plays both sides: label, row and column. Labels that differ in the side's name alone belong together."""
+        """Agents on both sides: label, row and column; labels that differ only by the side's name are one agent."""
         column = {name: k for k, name in enumerate(self.columns)}
         partners = [(name, name if name in column else partner_of(name, self.sides)) for name in self.rows]
         return [
@@ -246,12 +246,12 @@ class CrossPlay:
 
     @cached_property
     def contests(self) -> list[Contest]:
-        """Every two that play both sides, against each other."""
+        """Every two agents that play both sides, against each other."""
         return [self._contest(*pair) for pair in combinations(self.pairs, 2)]
 
     @cached_property
     def by_seat(self) -> list[SeatStrength]:
-        """Every agent on every seat that it had, for sides of which a team was mixed: the mean over those teams."""
+        """The mean over teams of every agent on each of its seats, for sides with a mixed team."""
         found: list[SeatStrength] = []
         for axis, (seats, teams) in enumerate(zip(self.seats, self.teams)):
             if all(len(set(team)) == 1 for team in teams):
@@ -267,7 +267,7 @@ class CrossPlay:
 
 
 def partner_of(label: str, sides: Sides) -> str:
-    """Return the label of the other half of a pair: the side's name is the other's, folders are the same."""
+    """Return the label of the other half of a pair: the same folders with the other side's name."""
     folder, sign, name = label.rpartition("/")
     return folder + sign + name.replace(sides[0].name, sides[1].name)
 
@@ -278,10 +278,10 @@ def rate(result: CrossPlay, by: By = "wins") -> Ratings:
 
     Args:
         result: the cross-play.
-        by: what counts.
+        by: the result to rate by.
 
     Raises:
-        InvalidConfig: returns are to count, and one lies outside [-1, 1]; or something else is.
+        InvalidConfig: ``by`` is unknown, or it is returns and one lies outside [-1, 1].
     """
     if by not in get_args(By):
         raise InvalidConfig(f"ratings cannot be by '{by}'; they are by {' or '.join(get_args(By))}.")
@@ -294,14 +294,14 @@ def rate(result: CrossPlay, by: By = "wins") -> Ratings:
 
 
 def describe(result: CrossPlay) -> str:
-    """Return one line that says what was played, on how many deals."""
+    """Return a line with the game, the scenario and the number of deals."""
     what = f"{result.game} · scenario {result.scenario} · {len(result.deals):,} deals in every cell"
     how = " · AIVAT" if result.luck is not None else ""
     return f"{what} · seed {result.seed}{how} · {100 * result.level:g} % intervals"
 
 
 def grid(result: CrossPlay, cells: Rows) -> tuple[list[str], Rows]:
-    """Return the header and rows of a table of all cells, given row by row; turned if it is wide."""
+    """Return the header and rows of a table of all cells, given row by row; transposed if wide."""
     down, across = (side.title for side in result.sides)
     if result.is_wide:
         turned = zip(result.columns, zip(*cells))
@@ -318,20 +318,20 @@ def matrix_section(result: CrossPlay) -> Section:
     head, rows = grid(result, cells)
     lengths, who = result.mean_lengths, result.sides[1].called
     notes = [
-        f"Returns are those of {who} here and of its own side elsewhere; the two sides' returns sum to 0. A game is "
+        f"Returns are those of {who} here and of the agent's own side elsewhere; they sum to 0. A game is "
         "won if its return is above 0; a return of exactly 0 counts as half.",
         f"Mean game length by cell: {lengths.min():.1f} to {lengths.max():.1f} decisions.",
     ]
     if result.luck is not None:
         notes.append(
-            "Mean returns are AIVAT's: the luck of cards and of the agents' own dice is subtracted, which "
-            "does not change the mean."
+            "Mean returns are AIVAT estimates: the luck of cards and of the agents' own dice is subtracted, which "
+            "does not change the expected value."
         )
     return Section(f"Mean return and win rate of {who}", head, rows, notes, "cross_play.png")
 
 
 def strength_section(result: CrossPlay) -> Section:
-    """Return every agent's mean over its opponents, and its rating."""
+    """Return every agent's mean results over its opponents, and its rating."""
     ratings = rate(result)
     points = [x.points.text(0) for x in ratings.agents]
     rows = [[x.side, x.name, x.returns.text(), x.wins.percent(), p] for x, p in zip(result.strengths, points)]

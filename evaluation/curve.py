@@ -1,4 +1,4 @@
-"""How the exploitability of a policy fell while it was trained, on a game that can be solved."""
+"""The exploitability of a policy in the course of training, on a game small enough to solve."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,11 +14,11 @@ class Curve:
     """Exploitability over a training run.
 
     Attributes:
-        setup: what was trained on.
-        sets: information sets of the game.
+        setup: the setup trained on.
+        sets: number of information sets of the game.
         points: (decisions, seconds of learning, exploitability as a share of half the range of returns).
         others: the same share for agents that do not learn, by name.
-        command: what repeats it.
+        command: command line that repeats the run.
     """
 
     scenario: str
@@ -29,12 +29,12 @@ class Curve:
 
 
 def curve_of(log: Sequence[Mapping[str, Any]], setup: Setup, command: str = "") -> Curve:
-    """Return the curve of a run that was trained with ``exact_every``, beside random and the usual agent.
+    """Return the curve of a run trained with ``exact_every``, with the random and the default agent for comparison.
 
     Args:
-        log: the run's entries, turn by turn.
-        setup: what was trained on.
-        command: what repeats it.
+        log: the run's entries, one per turn of training.
+        setup: the setup trained on.
+        command: command line that repeats the run.
     """
     tree = build_tree(setup)
     points = [

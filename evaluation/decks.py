@@ -1,6 +1,6 @@
-"""Comparing decks, in games in which every side brings its own: swaps of one card, and a matrix of decks.
+"""Comparison of decks, in games where every side brings its own: swaps of one card, and a matrix of decks.
 
-What a card of a deck is worth by itself is restricted play, see `balance`: the cards are pieces of the scenario.
+Restricted play measures the value of a single card, see `balance`: cards are pieces of the scenario.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ ANY, ALL = "any", "all"
 
 @dataclass(frozen=True)
 class Swap:
-    """One copy of a card of a side's deck is another card.
+    """The exchange of one copy of a card in a side's deck.
 
     Attributes:
-        side: whose deck.
-        out: the card that the deck loses.
-        into: the card that it gets.
+        side: owner of the deck.
+        out: the card removed.
+        into: the card added.
     """
 
     side: str
@@ -35,22 +35,22 @@ class Swap:
 
     @property
     def name(self) -> str:
-        """What people call it, such as ``Taunt → Quick Jab``."""
+        """Its display name, such as ``Taunt → Quick Jab``."""
         return f"{self.out} → {self.into}"
 
     def text(self) -> str:
-        """Return the same with the side: ``heroes: Taunt → Quick Jab``."""
+        """Return its name with the side: ``heroes: Taunt → Quick Jab``."""
         return f"{self.side}: {self.name}"
 
 
 @dataclass(frozen=True)
 class Gain:
-    """What a swap of a card gains the side that makes it.
+    """The gain from a swap to the side that makes it.
 
     Attributes:
         swap: the swap.
-        tier: who played.
-        value: the side's share of wins with it less that without it, on the same deals.
+        tier: name of the players.
+        value: the side's share of wins with the swap less its share without it, on the same deals.
     """
 
     swap: Swap
@@ -59,12 +59,12 @@ class Gain:
 
     @property
     def side(self) -> str:
-        """Who makes it."""
+        """The side that makes the swap."""
         return self.swap.side
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its display name."""
         return self.swap.name
 
 
@@ -73,10 +73,10 @@ class DeckStrength:
     """How well a deck does against all decks of the other side in a matrix.
 
     Attributes:
-        side: who plays it.
-        deck: its name.
-        tier: who played, on both sides.
-        wins: its side's share of wins, every other deck counting alike.
+        side: the side that plays the deck.
+        deck: name of the deck.
+        tier: name of the players, on both sides.
+        wins: the side's share of wins; all decks of the other side weigh the same.
     """
 
     side: str
@@ -86,18 +86,18 @@ class DeckStrength:
 
 
 def key_of(name: str) -> str:
-    """Return a card's name as it is written in files: ``Quick Jab`` as ``quick-jab``."""
+    """Return a card's key in files: ``quick-jab`` for ``Quick Jab``."""
     words = "".join(c if c.isalnum() else " " for c in name.lower().replace("'", ""))
     return "-".join(words.split())
 
 
 def read_swaps(setup: Setup, texts: Sequence[str]) -> list[Swap]:
-    """Return swaps by what people write: ``SIDE:OUT=IN``, ``any`` for every card; the decks stay legal.
+    """Parse swaps such as ``SIDE:OUT=IN``, with ``any`` for every card; the decks stay legal.
 
-    Of several swaps that one text names, those that would break a rule of deck building are left out.
+    If one text stands for several swaps, those that break a rule of deck building are left out.
 
     Raises:
-        InvalidConfig: a text is no swap, names no card of the side, or breaks a rule in all its swaps.
+        InvalidConfig: a text is not a swap, names no card of the side, or stands for no legal swap.
     """
     game = setup.game.need_decks("Swapping cards")
     own, found = game.decks(setup), dict[Swap, None]()
@@ -115,7 +115,7 @@ def read_swaps(setup: Setup, texts: Sequence[str]) -> list[Swap]:
         lost = _chosen(out, list(deck.cards), f"'{text}': the deck '{deck.title}'")
         got = _chosen(into, [*deck.cards, *deck.others], f"'{text}': the library")
         pairs = [Swap(side, a, b) for a, b in product(lost, got) if a != b]
-        legal, told = [], f"'{text}': a card is swapped for another one."
+        legal, told = [], f"'{text}': swap a card for a different one."
         for swap in pairs:
             try:
                 game.swapped(setup, side, swap.out, swap.into)
@@ -146,15 +146,15 @@ def _chosen(name: str, cards: Sequence[str], where: str) -> list[str]:
 
 
 def read_decks(setup: Setup, text: str) -> dict[str, dict[str, object]]:
-    """Return the axes of a matrix of decks, which have the names of sides: what a scenario says by the deck's name.
+    """Return the axes of a matrix of decks, by side: the scenario's value for each deck, by the deck's name.
 
     Args:
-        setup: the scenario; a side of which no deck is named keeps its own.
-        text: names of decks and, if it is `names.Typed`, files, separated by commas; ``all`` for the library's of as
-            many cards as its own.
+        setup: the scenario; a side without a named deck keeps its own.
+        text: comma-separated names of decks and, if it is `names.Typed`, of files; ``all`` for the library's decks
+            of as many cards as the side's own.
 
     Raises:
-        InvalidConfig: there is no such deck, or it is named twice.
+        InvalidConfig: a deck does not exist or is named twice.
     """
     game = setup.game.need_decks("A matrix of decks")
     names = cut(text)
@@ -170,21 +170,21 @@ def read_decks(setup: Setup, text: str) -> dict[str, dict[str, object]]:
 
 
 def _own(wins: Floats, side: str, sides: Sequence[str]) -> Floats:
-    """Return a side's share of wins, of those of the second side."""
+    """Return a side's share of wins, given the second side's."""
     return wins if side == sides[1] else 1 - wins
 
 
 def gains(
     swaps: Sequence[Swap], sides: Sequence[str], tiers: Sequence[str], wins: Sequence[Sequence[Floats]]
 ) -> list[Gain]:
-    """Return what every swap gains.
+    """Return the gain from every swap.
 
     Args:
         swaps: the swaps.
         sides: the first and the second side.
-        tiers: who played.
-        wins: by cell, of which the first is the scenario as it is, and tier: float64, shape (deals,); the second side's
-            share.
+        tiers: names of the players.
+        wins: the second side's share by cell (the first is the unchanged scenario) and tier: float64, shape
+            (deals,).
     """
     places = [(swap, t, row) for swap, row in zip(swaps, wins[1:]) for t in range(len(tiers))]
     gaps = [_own(row[t], x.side, sides) - _own(wins[0][t], x.side, sides) for x, t, row in places]
@@ -199,12 +199,12 @@ def strengths(
     values: Sequence[tuple[str, ...]],
     wins: Sequence[Sequence[Floats]],
 ) -> list[DeckStrength]:
-    """Return how well every deck of a matrix does against all decks of the other side.
+    """Return the strength of every deck of a matrix against all decks of the other side.
 
     Args:
         axes: the sides whose decks vary.
         sides: the first and the second side.
-        tiers: who played.
+        tiers: names of the players.
         values: the decks of every cell, by axis.
         wins: see `gains`.
     """

@@ -1,8 +1,8 @@
-"""Who is ahead in the course of a game, by playing it on: lead changes, and when a game is decided.
+"""Lead changes, and when a game is decided, measured by continuations.
 
-At several points of a game it is played on many times by the same players, as a spectator sees it who knows what is
-public: everything that any seat cannot see is dealt anew. The second side's share of wins among these continuations
-says who is ahead. No knowledge of the game is needed, only its rules.
+From several points of a game the same players continue it many times, with the knowledge of a spectator who sees
+only what is public: everything hidden from any seat is dealt anew. The second side's share of wins among these
+continuations shows who is ahead. This takes only the game's rules, no knowledge of its strategy.
 """
 
 from dataclasses import dataclass, replace
@@ -14,10 +14,10 @@ from throwdown.evaluation import legs, match, playout, statistics
 
 POINTS, CONTINUATIONS = 8, 32
 AHEAD = 3 / 4
-"""Share of continuations from which a side is ahead. An even game strays that far by chance once in 140 points."""
+"""Share of continuations won from which a side is ahead. An even game exceeds it by chance once in 140 points."""
 SWEEPS = 2
-"""How often the hands are dealt anew in turn, each as the next seat cannot see it: from the second sweep on what they
-were at first plays hardly any part (Gibbs sampling)."""
+"""Sweeps of Gibbs sampling over the seats: each deals anew what a seat cannot see. From the second sweep on, the
+original hands hardly matter."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +27,7 @@ class Leads:
     Attributes:
         shares: float64, shape (games, points); the second side's share of wins among the continuations, at evenly
             spaced decisions from the first to the last.
-        continuations: how many there were at every point.
+        continuations: number of continuations per point.
     """
 
     shares: kit.Floats
@@ -41,11 +41,11 @@ class Leads:
 
     @property
     def changes(self) -> kit.Ints:
-        """Int64, shape (games,): how often the other side was ahead than the one that was ahead last."""
+        """Int64, shape (games,): how often the lead passed from one side to the other."""
         return np.array([(np.diff(row[row != 0]) != 0).sum() for row in self.leaders], np.int64)
 
     def mean_changes(self, level: float = statistics.LEVEL) -> statistics.Interval:
-        """Return the mean number of lead changes a game with its interval."""
+        """Return the mean number of lead changes per game with its interval."""
         return statistics.bootstrap(self.changes, level)
 
     @property
@@ -55,7 +55,7 @@ class Leads:
 
 
 def reseed(states: np.ndarray, keys: kit.Ints) -> None:
-    """Give every game, and every game inside it, a stream of chance of its own: int64, shape (n,)."""
+    """Seed the random stream of every game, and of every game inside it, from its key: int64, shape (n,)."""
     for name in states.dtype.names or ():
         kind = states.dtype[name]
         if kind == kit.Stream.dtype:
@@ -65,7 +65,7 @@ def reseed(states: np.ndarray, keys: kit.Ints) -> None:
 
 
 def forget(setup: kit.Setup, states: np.ndarray, rng: np.random.Generator) -> None:
-    """Deal all that is not public anew in every game, and give it a stream of chance of its own."""
+    """Deal everything that is not public anew in every game, and give it a random stream of its own."""
     out = setup.make_out()
     for seat in [*range(len(setup.seats))] * SWEEPS:
         kit.redeal_games(states, np.full(len(states), seat), rng.integers(0, kit.SEEDS, len(states)), out)
@@ -90,18 +90,18 @@ def lead_changes(
     continuations: int = CONTINUATIONS,
     progress: playout.Progress | None = None,
 ) -> Leads:
-    """Play a leg on every deal and measure who was ahead in the course of each game.
+    """Play a leg on every deal and measure who is ahead in the course of each game.
 
     Args:
         leg: the leg.
         seeds: int64, shape (deals,).
-        points: decisions of every game that are looked at.
-        continuations: how often the game is played on from each.
+        points: number of decisions examined per game.
+        continuations: number of continuations from each.
         progress: called as ``progress(continuations done, continuations)``.
 
     Raises:
-        InvalidConfig: the game has not two sides, one of which wins what the other loses; or an agent plays from more
-            than observations and masks, and so cannot take over a game.
+        InvalidConfig: the game is not a two-sided zero-sum game; or an agent uses more than observations and masks,
+            and so cannot take over a game.
     """
     leg.setup.opponents("Measuring lead changes")
     for agent in leg.players.values():

@@ -1,8 +1,8 @@
 """Many matches in one batch: the cells of a grid, pairs of players, restrictions.
 
-A state carries its configuration, so games of many configurations are played side by side as long as they share the
-layout of observations and the scenario's book of abilities; what does not is played in batches of its own. A leg's
-games depend on nothing but the leg: they are those of `match.play`.
+A state carries its configuration, so games of many configurations share a batch as long as they have the same
+observation layout and the same book of abilities in the scenario; others get batches of their own. A leg's games
+depend only on the leg: they are those of `match.play`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from throwdown.envs.tables import drive, seating
 from throwdown.evaluation import playout, signals
 
 ROWS = 16_384
-"""Games played side by side."""
+"""Games per batch."""
 
 
 def is_plain(agent: Agent) -> bool:
@@ -31,14 +31,14 @@ class Leg:
     """A match to be played on every deal.
 
     Attributes:
-        setup: what is played.
-        players: who plays every side, by its name, bound to the setup.
+        setup: its setup.
+        players: the players of every side, by its name, bound to the setup.
         seed: of the agents' choices.
-        banned: by the name of a side or a seat: int8, shape (actions,) or (phases, actions); 1 at actions that it may
-            not choose wherever it has another one. A seat's own ban stands in for its side's.
+        banned: by the name of a side or a seat: int8, shape (actions,) or (phases, actions); 1 at actions that may
+            not be chosen while another one is legal. A seat's own ban replaces its side's.
 
     Raises:
-        InvalidConfig: a side has nobody, an agent does not play its roles, or cannot be restricted.
+        InvalidConfig: a side has no player, or an agent does not play its roles or cannot be restricted.
     """
 
     setup: Setup
@@ -63,20 +63,20 @@ class Leg:
 
 @dataclass(frozen=True, eq=False)
 class LegResult:
-    """What a leg gave on every deal; arrays have shape (deals,).
+    """A leg's results by deal; arrays have shape (deals,).
 
     Attributes:
-        returns: float64; the return of the last side, which in a zero-sum game of two is what the other one loses.
+        returns: float64; the return of the last side; in a two-sided zero-sum game the other side loses as much.
         lengths: int64; decisions of all seats.
         forced: int64; those with a single legal action.
         options: int64; legal actions, summed over the decisions.
-        bits: float64; what the seat to move does not know, see `signals.Hidden`, summed over the decisions.
-        steps: int64; the last stage or scene that was reached, see `signals.Steps`.
-        ends: int64; 1 + how it ended, see `signals.ends_of`; 0 where the game does not tell.
+        bits: float64; hidden information, see `signals.Hidden`, summed over the decisions.
+        steps: int64; the last stage or scene reached, see `signals.Steps`.
+        ends: int64; 1 + the kind of ending, see `signals.ends_of`; 0 where the game does not name it.
         uses: int64, shape (sides, kinds); how often each side chose each kind of action, over all deals.
         choices: int64, shape (seats, actions); how often each seat chose each action, likewise.
-        by_phase: int64, shape (phases, seats, actions); the same by the phase. If no piece of the setup is bound to
-            phases, there is one entry, for all of them.
+        by_phase: int64, shape (phases, seats, actions); the choices by phase. If no piece of the setup is bound to
+            phases, there is one entry for all phases.
     """
 
     returns: Floats
@@ -135,11 +135,11 @@ def ban_actions(game: Game, actions: Sequence[int], phases: Sequence[int] = ()) 
 
 
 class Relay:
-    """Games of several legs under way in one batch.
+    """Games of several legs in one batch.
 
     Args:
         legs: the legs; their setups share layout and book.
-        states: one per game; they are played on from where they stand.
+        states: one per game, at any point of play.
         leg: int64, shape (n,); the leg of every game.
     """
 
@@ -168,7 +168,7 @@ class Relay:
 
     @classmethod
     def deal(cls, legs: Sequence[Leg], seeds: playout.Seeds) -> Relay:
-        """Return all legs on all deals, dealt: game ``i`` is deal ``i % deals`` of leg ``i // deals``."""
+        """Deal every leg on every deal: game ``i`` is deal ``i % deals`` of leg ``i // deals``."""
         templates = legs[0].setup.game.allocate(len(legs))
         for k, x in enumerate(legs):
             templates[k] = x.setup.template[0]
@@ -193,7 +193,7 @@ class Relay:
 
 
 class Tally:
-    """What is counted while games go on, per game."""
+    """Counts per game, kept while games are played."""
 
     def __init__(self, setups: Sequence[Setup], games: int) -> None:
         self.setup = setup = setups[0]
@@ -207,7 +207,7 @@ class Tally:
         self.choices = np.zeros((len(setups), phases, len(setup.seats), setup.game.actions.n), np.int64)
 
     def decide(self, relay: Relay, rows: Ints, movers: Ints, actions: Ints) -> None:
-        """Count the decisions that are made in some games."""
+        """Count the decisions made in some games."""
         driver = relay.driver
         counts = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64)
         self.lengths[rows] += 1
@@ -221,7 +221,7 @@ class Tally:
             self.reached[rows] = np.maximum(self.reached[rows], self.steps.read(driver.observations, rows))
 
     def finish(self, relay: Relay, rows: Ints, movers: Ints) -> None:
-        """Note the games that have just ended by a move of some seats."""
+        """Record the games that have just ended, with the seats that moved last."""
         if not len(rows):
             return
         batch = relay.driver.batch
@@ -235,7 +235,7 @@ class Tally:
             self.ended[rows] = self.ends.read(seen, places)
 
     def result(self, leg: int, deals: int) -> LegResult:
-        """Return a leg's part."""
+        """Return a leg's results."""
         part = slice(leg * deals, (leg + 1) * deals)
         return LegResult(
             self.returns[part],
@@ -258,7 +258,7 @@ class Tally:
 
 
 def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
-    """Yield which legs are played side by side."""
+    """Yield the indices of the legs that share a batch."""
     groups: dict[object, list[int]] = {}
     for k, leg in enumerate(legs):
         s = leg.setup
@@ -278,7 +278,7 @@ def play_legs(
     Args:
         legs: the legs.
         seeds: int64, shape (deals,); see `match.deal_seeds`.
-        progress: called as ``progress(games done, games)``, as often as games end.
+        progress: called as ``progress(games done, games)`` whenever games end.
     """
     found: dict[int, LegResult] = {}
     total, before = len(legs) * len(seeds), 0

@@ -1,7 +1,7 @@
 """Matches on paired deals.
 
-A deal is a seed: the deck is the same for the same seed whatever the agents do, card by card in the order of drawing.
-So two agents are compared on the same deals (duplicate play), and the luck of the deal cancels in their difference.
+A deal is a seed: the same seed gives the same deck, card by card in the order of drawing, whatever the agents do.
+Two agents are compared on the same deals (duplicate play), so the luck of the deal cancels in their difference.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ _STREAM = 0xE7A1  # keeps evaluation's deals apart from training's, whatever the
 
 
 def deal_seeds(n: int, seed: int = 0) -> playout.Seeds:
-    """Return the seeds of ``n`` deals: int64, shape (n,); the first ones stay the same when ``n`` grows."""
+    """Return the seeds of ``n`` deals: int64, shape (n,); a larger ``n`` only appends."""
     if n < 1 or seed < 0:
         raise InvalidConfig(f"deals is {n} and seed {seed}; they must be 1 or more and 0 or more.")
     rng = np.random.default_rng([_STREAM, seed])
@@ -31,8 +31,8 @@ def deal_seeds(n: int, seed: int = 0) -> playout.Seeds:
 def leg_seed(seed: int, *place: int) -> int:
     """Return the seed of one leg or cell of a larger match.
 
-    Legs share their deals, but not their agents' random numbers unless that is asked for (`playout.Dice`): two equal
-    agents would play the same game twice, and their difference, exactly 0 on every deal, would have no interval.
+    Legs share their deals, but not their agents' random numbers unless requested (`playout.Dice`): two equal agents
+    would play the same game twice, and their difference, exactly 0 on every deal, would have no interval.
     """
     if seed < 0:
         raise InvalidConfig(f"seed is {seed}; it must be 0 or more.")
@@ -41,18 +41,18 @@ def leg_seed(seed: int, *place: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class MatchResult:
-    """What one assignment scored on every deal.
+    """The results of one assignment of players, by deal.
 
     Attributes:
         game: id of the game.
         scenario: name of the scenario.
-        players: what tables call who played, by side.
+        players: display names of the players, by side.
         deals: int64, shape (n,); seeds.
         seed: of the agents' choices.
-        returns: float64, shape (sides, n); of every side, in the order of ``players``.
+        returns: float64, shape (sides, n); returns of every side, in the order of ``players``.
         lengths: int64, shape (n,); decisions of all seats.
-        luck: float64, shape (n, 2); what the deal, and all dice after it, gave the second of two sides and took from
-            the first, if there was a baseline.
+        luck: float64, shape (n, 2); the second side's luck, which the first side loses: at the deal, and in all dice
+            after it; only with a baseline.
     """
 
     game: str
@@ -65,7 +65,7 @@ class MatchResult:
     luck: Floats | None = None
 
     def __repr__(self) -> str:
-        """Show what every side got."""
+        """Show the result of every side."""
         what = f"{self.game} · scenario {self.scenario} · {how_many(f'{len(self.deals):,}', 'deal')} · seed {self.seed}"
         rows = [
             [side, name, self.mean(side).text(), self.win_rate(side).percent()]
@@ -84,7 +84,7 @@ class MatchResult:
         return found
 
     def corrected(self, side: str) -> Floats:
-        """Return a side's return less its luck, with the same mean; the return if no luck is known: shape (n,)."""
+        """Return a side's returns less its luck, of the same mean; its returns if luck is unknown: shape (n,)."""
         return self.of(side) if self.luck is None else statistics.controlled(self.of(side), self.luck)
 
     def wins(self, side: str) -> Floats:
@@ -101,7 +101,7 @@ class MatchResult:
 
 
 def as_deals(deals: playout.Seeds | int, seed: int) -> playout.Seeds:
-    """Return the seeds of deals that are given as such, or as how many to draw from ``seed``."""
+    """Return ``deals`` as seeds; a number stands for that many seeds drawn from ``seed``."""
     if isinstance(deals, int | np.integer):
         return deal_seeds(int(deals), seed)
     seeds = np.asarray(deals, np.int64)
@@ -122,17 +122,16 @@ def play(
     """Play every deal once with one assignment.
 
     Args:
-        setup: what is played.
-        players: who plays, by the names of sides, roles or seats: one agent, or one for each seat that the name stands
-            for.
-        deals: int64, shape (n,), a seed per deal; or how many deals to draw from ``seed``.
+        setup: the game's setup.
+        players: the players, by the names of sides, roles or seats: one agent, or one for each seat of that name.
+        deals: int64, shape (n,), a seed per deal; or the number of deals to draw from ``seed``.
         seed: of the agents' choices; each name has its own stream.
         progress: called as ``progress(games done, games)`` whenever games end.
-        baseline: correct the returns by AIVAT with it.
-        dice: seed of dice that depend on the deal, for agents that know their distribution, see `playout.Dice`.
+        baseline: baseline for correcting the returns by AIVAT.
+        dice: seed of dice that depend on the deal, for agents that return probabilities, see `playout.Dice`.
 
     Raises:
-        InvalidConfig: a name is unknown, a seat is left empty, or an agent does not play its role or fit the setup.
+        InvalidConfig: a name is unknown, a seat is empty, or an agent does not play its role or fit the setup.
         IllegalAction: an agent chose an illegal action.
     """
     if seed < 0:
@@ -153,8 +152,8 @@ class Duel:
         a: name of the first pair.
         b: name of the second pair.
         sides: the two sides.
-        a_first: a plays the first side, b the second.
-        b_first: b plays the first side, a the second.
+        a_first: the match with a on the first side, b on the second.
+        b_first: the match with b on the first side, a on the second.
     """
 
     a: str
@@ -164,14 +163,14 @@ class Duel:
     b_first: MatchResult
 
     def __repr__(self) -> str:
-        """Show how much better the first pair is."""
+        """Show the first pair's advantage."""
         what = f"{self.a} against {self.b}, in both assignments of {how_many(f'{len(self.sums):,}', 'deal')}"
         row = [self.a, self.mean().text(), self.win_rate().percent()]
         return to_text(what, [Section("Duel", ["pair", "return, both sides", "wins"], [row])])
 
     @property
     def returns(self) -> tuple[Floats, Floats]:
-        """The second side's return where a plays it, and where b does: float64, shapes (n,)."""
+        """The second side's returns with a on it, and with b on it: float64, shapes (n,)."""
         return self.b_first.of(self.sides[1]), self.a_first.of(self.sides[1])
 
     @property
@@ -192,7 +191,7 @@ class Duel:
 
     @property
     def factors(self) -> statistics.Factors:
-        """How many times as many plain games each way of counting is worth."""
+        """The variance reduction of each method, in plain games."""
         return statistics.factors(*self.returns, self.b_first.luck, self.a_first.luck)
 
     def mean(self, level: float = statistics.LEVEL) -> statistics.Interval:
@@ -219,16 +218,16 @@ def duel(
     """Play the same deals in both assignments.
 
     Args:
-        setup: what is played; it has two sides, one of which wins what the other loses.
+        setup: the setup of a two-sided zero-sum game.
         a: the first pair: an agent by side, or one agent for both.
         b: the second pair.
         deals: see `play`.
         seed: of the agents' choices.
         baseline: see `play`.
-        shared_dice: throw the same dice in both games of a deal, see `playout.Dice`.
+        shared_dice: use the same dice in both games of a deal, see `playout.Dice`.
 
     Raises:
-        InvalidConfig: the game has other sides, or see `play`.
+        InvalidConfig: the game is not a two-sided zero-sum game, or see `play`.
     """
     first, second = sides = setup.opponents("A duel")
     seeds, dice = as_deals(deals, seed), seed if shared_dice else None

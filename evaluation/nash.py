@@ -1,12 +1,12 @@
-"""Nash averaging, and how far a cross-play is from a ranking.
+"""Nash averaging, and the cyclicity of a cross-play.
 
-An average over all opponents rewards beating the weak ones that happen to be in the pool: adding a copy of one changes
-it. Nash averaging (Balduzzi, Tuyls, Perolat and Graepel, Re-evaluating Evaluation, NeurIPS 2018, arXiv 1806.02643)
-plays the matrix as a game: both sides choose mixtures of agents, and an agent's score is its mean return against the
-other side's mixture. Of all equilibria it takes the one of greatest entropy, which is unique.
+An average over all opponents rewards beating the weak ones that happen to be in the pool: a copy of one of them
+changes it. Nash averaging (Balduzzi, Tuyls, Perolat and Graepel, Re-evaluating Evaluation, NeurIPS 2018, arXiv
+1806.02643) plays the matrix as a game: both sides choose mixtures of agents, and an agent's score is its mean return
+against the other side's mixture. The equilibrium of greatest entropy is taken, which is unique.
 
 It is found as the limit of quantal response equilibria (McKelvey and Palfrey, Games and Economic Behavior 10, 1995):
-with both sides rewarded for entropy the equilibrium is unique and smooth, and it is followed while the reward fades.
+with both sides rewarded for entropy the equilibrium is unique and smooth, and is followed as the reward fades.
 """
 
 from dataclasses import dataclass
@@ -37,8 +37,8 @@ def equilibrium(games: Floats, fade: float = FADE) -> tuple[Floats, Floats]:
     """Return equilibria of greatest entropy of zero-sum matrix games.
 
     Args:
-        games: float64, shape (B, R, C); what the column player gets and the row player pays.
-        fade: by how much the reward for entropy shrinks in a step.
+        games: float64, shape (B, R, C); the column player's payoffs, which the row player pays.
+        fade: factor of the reward for entropy per step.
 
     Returns:
         mixtures of the rows, shape (B, R), and of the columns, shape (B, C); each gives its player the game's value to
@@ -48,13 +48,13 @@ def equilibrium(games: Floats, fade: float = FADE) -> tuple[Floats, Floats]:
     m = (games - (low + high) / 2) / np.where(high > low, high - low, 1.0)
     rows, columns = _follow(m, fade)
     lost = gap(m, rows, columns) > TOLERANCE
-    if lost.any() and fade < 0.99:  # the path bent too sharply for such steps
+    if lost.any() and fade < 0.99:  # the path bends too sharply for this step size
         rows[lost], columns[lost] = equilibrium(games[lost], fade**0.25)
     return rows, columns
 
 
 def gap(games: Floats, rows: Floats, columns: Floats) -> Floats:
-    """Return what both players could gain by other choices, together: shape (B,); 0 in an equilibrium."""
+    """Return the sum of both players' gains by best responses: shape (B,); 0 in an equilibrium."""
     most = (rows[:, None] @ games)[:, 0].max(axis=1)
     least = (games @ columns[:, :, None])[:, :, 0].min(axis=1)
     return np.asarray(most - least, np.float64)
@@ -87,8 +87,8 @@ class NashScore:
         side: the side's name.
         name: the agent's label.
         weight: its share in its side's mixture.
-        returns: its mean return against the other side's mixture, in its side's view.
-        alpha_rank: the share of time that its side spends with it if both sides keep switching to what does better.
+        returns: its own side's mean return against the other side's mixture.
+        alpha_rank: its α-Rank: its share of time if both sides keep switching to better agents.
     """
 
     side: str
@@ -104,7 +104,7 @@ class Nash:
 
     Attributes:
         agents: the rows, then the columns.
-        value: the return of the columns' side if both sides choose by their mixtures.
+        value: the return of the columns' side if both sides play their mixtures.
     """
 
     agents: list[NashScore]
@@ -131,19 +131,19 @@ def nash(result: cross.CrossPlay) -> Nash:
 
 
 def _spans(table: Floats, level: float) -> list[statistics.Interval]:
-    """Return intervals of the columns: the first row is the estimate, the others are resampled."""
+    """Return intervals of the columns: the first row is the estimate, the others are bootstrap samples."""
     low, high = np.quantile(table[1:], [(1 - level) / 2, (1 + level) / 2], axis=0)
     return [statistics.Interval(float(x), float(a), float(b)) for x, a, b in zip(table[0], low, high)]
 
 
 @dataclass(frozen=True)
 class Cyclicity:
-    """How much of a cross-play a ranking cannot show, as shares of the variance between its cells.
+    """The part of a cross-play that a ranking cannot show, as shares of the variance between its cells.
 
     Attributes:
-        interaction: what one number per agent leaves over, within the matrix.
-        cycles: of the contest between those who play both sides, the share that runs in circles; None if
-            fewer than three do.
+        interaction: the residual of one number per agent, within the matrix.
+        cycles: the cyclic share of the contest between agents that play both sides; None if there are fewer than
+            three.
     """
 
     interaction: statistics.Interval
@@ -152,10 +152,10 @@ class Cyclicity:
 
 @lru_cache(maxsize=4)
 def cyclicity(result: cross.CrossPlay) -> Cyclicity:
-    """Return how far the agents are from a ranking, with percentile bootstrap intervals over deals.
+    """Return the cyclicity of a cross-play, with percentile bootstrap intervals over deals.
 
-    Chance makes any measured matrix look richer than it is: the expected share of noise is taken off, and shares are
-    kept within 0 and 1. The contest between those who play both sides is split into a difference of scores and cycles
+    Chance makes any measured matrix look richer than it is: the expected share of noise is subtracted, and shares are
+    clipped to [0, 1]. The contest between agents that play both sides is split into a difference of scores and cycles
     (Hodge decomposition; Jiang, Lim, Yao and Ye, Mathematical Programming 127, 2011).
     """
     cells = result.estimates
@@ -169,7 +169,7 @@ def cyclicity(result: cross.CrossPlay) -> Cyclicity:
 
 
 def _share(cells: Floats, result: cross.CrossPlay) -> statistics.Interval:
-    """Return what a number for each row and column leaves over of ``cells`` (R, C, n), as a share of the squares."""
+    """Return the residual share of squares after fitting a number to each row and column of ``cells`` (R, C, n)."""
     n = cells.shape[2]
     rest, whole = _residual(cells), cells - cells.mean(axis=(0, 1), keepdims=True)
     noise = np.array([rest.var(axis=2).sum(), whole.var(axis=2).sum()]) / n

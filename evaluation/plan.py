@@ -1,4 +1,4 @@
-"""Plays a cross-play: every lineup of one side against every lineup of the other, in pieces."""
+"""Play of a cross-play in units: every lineup of one side against every lineup of the other."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from throwdown.evaluation.playout import Progress, Seeds
 from throwdown.evaluation.sides import Sides, two_sides
 
 CHUNKS, SMALLEST, LARGEST = 40, 10, 500
-"""A cell is played in about so many chunks, of at least and at most so many deals."""
+"""The approximate number of chunks per cell, and the least and greatest number of deals in a chunk."""
 
 
 class Unit(NamedTuple):
-    """A piece of a cross-play that is played in one go, from its own seed: a chunk of deals in one cell.
+    """A unit of work of a cross-play, with its own seed: a chunk of deals in one cell.
 
     Attributes:
         row: the row.
@@ -34,8 +34,8 @@ class Unit(NamedTuple):
 
 
 Part = Floats
-"""What a unit returned: float64, shape (2, n): the returns of the columns' side and the numbers of decisions; with
-AIVAT, shape (4, n): its luck at the deal and after it too."""
+"""A unit's result: float64, shape (2, n): the returns of the columns' side and the numbers of decisions; with AIVAT,
+shape (4, n): also that side's luck at the deal and after it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,13 +43,13 @@ class Plan:
     """A cross-play to be played, unit by unit, in any order.
 
     Attributes:
-        setup: what is played; it has two sides, one of which wins what the other loses.
-        rows: who plays the first side, by label: one agent, or one for each of its seats.
-        columns: who plays the second side, likewise.
+        setup: the setup of a two-sided zero-sum game.
+        rows: lineups of the first side, by label: one agent, or one for each of its seats.
+        columns: lineups of the second side, likewise.
         deals: int64, shape (n,); seeds.
         seed: of the agents' choices, which are independent between units.
-        baseline: of AIVAT, if it is wanted.
-        shared_dice: throw the same dice in all games of a deal, see `playout.Dice`.
+        baseline: AIVAT's baseline; None without AIVAT.
+        shared_dice: use the same dice in all games of a deal, see `playout.Dice`.
     """
 
     setup: Setup
@@ -71,11 +71,11 @@ class Plan:
 
     @property
     def sides(self) -> Sides:
-        """The sides that the rows and the columns play."""
+        """The sides of the rows and of the columns."""
         return two_sides(self.setup, "Cross-play")
 
     def players(self, row: Lineup, column: Lineup) -> dict[str, Lineup]:
-        """Return who plays a cell, by side."""
+        """Return the players of a cell, by side."""
         first, second = self.sides
         return {first.name: row, second.name: column}
 
@@ -92,11 +92,11 @@ class Plan:
 
     @property
     def games(self) -> int:
-        """How many games there are in all."""
+        """The total number of games."""
         return len(self.rows) * len(self.columns) * len(self.deals)
 
     def span(self, unit: Unit) -> slice:
-        """Return which deals a unit plays."""
+        """Return the deals of a unit."""
         return slice(unit.chunk * self.chunk, min((unit.chunk + 1) * self.chunk, len(self.deals)))
 
     def play(self, unit: Unit, progress: Progress | None = None) -> Part:
@@ -144,15 +144,15 @@ def cross_play(
     """Play every lineup of the first side against every lineup of the second, all on the same deals, in this process.
 
     Args:
-        setup: what is played; it has two sides, one of which wins what the other loses.
-        rows: who plays the first side, by label: one agent, or one for each of its seats.
-        columns: who plays the second side, likewise.
+        setup: the setup of a two-sided zero-sum game.
+        rows: lineups of the first side, by label: one agent, or one for each of its seats.
+        columns: lineups of the second side, likewise.
         deals: see `play`; 2 or more.
         seed: of the agents' choices, which are independent between cells.
         progress: called as ``progress(games done, games)``.
 
     Raises:
-        InvalidConfig: the game has other sides, there is nobody to play, or see `play`.
+        InvalidConfig: the game is not a two-sided zero-sum game, a side has no lineup, or see `play`.
     """
     plan = Plan(setup, rows, columns, as_deals(deals, seed), seed)
     parts: dict[Unit, Part] = {}

@@ -1,4 +1,4 @@
-"""Playing games out: whoever sits at the seats decides, all deals at once."""
+"""Batched playouts: the seats' players decide, on all deals at once."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -15,29 +15,29 @@ Progress = Callable[[int, int], None]
 
 
 class Watch(Protocol):
-    """Someone who looks on, with all cards open, and never changes a game."""
+    """An observer of games, with all cards open, which never changes them."""
 
     def dealt(self, batch: Batch) -> None:
         """See the deals."""
 
     def chosen(self, batch: Batch, active: Flags, chances: Singles) -> None:
-        """See how likely every action was, before one is played.
+        """See the probability of every action, before one is played.
 
         Args:
             batch: the games.
-            active: bool, shape (n,); those that are not over.
-            chances: float32, shape (n, actions); 1 for what was chosen by an agent that does not know.
+            active: bool, shape (n,); the games that are not over.
+            chances: float32, shape (n, actions); 1 at the choice of an agent that gives no probabilities.
         """
 
     def played(self, batch: Batch, active: Flags) -> None:
-        """See what came of it."""
+        """See the resulting states."""
 
 
 class Dice:
-    """Chance for the agents, fixed by the deal, the seat and the number of its decision.
+    """Random numbers for the agents, fixed by the deal, the seat and the number of its decision.
 
-    Two games on one deal are played with the same dice, so equal agents play equally until something differs. Every
-    game on its own is as likely as with dice of its own.
+    Two games on one deal use the same dice, so equal agents play alike until the games differ. The distribution of
+    each game by itself is the same as with dice of its own.
     """
 
     def __init__(self, seed: int, deals: Seeds, seats: int) -> None:
@@ -51,12 +51,12 @@ class Dice:
         return np.asarray((_scramble(self._keys[rows] ^ _scramble(place)) >> np.uint64(11)) * 2.0**-53)
 
     def draw(self, view: View, chances: Singles) -> Ints:
-        """Return an action per game: that at which the sum of the chances (n, actions) passes the dice."""
+        """Return an action per game: the first at which the sum of the chances (n, actions) passes the dice."""
         return draw(chances, self.roll(view.rows, view.seats))
 
 
 def draw(chances: Singles, dice: Floats) -> Ints:
-    """Return an action per row: that at which the sum of the chances (n, actions) passes the dice (n,)."""
+    """Return an action per row: the first at which the sum of the chances (n, actions) passes the dice (n,)."""
     sums = np.cumsum(chances, axis=1, dtype=np.float64)
     chosen = (sums > (dice * sums[:, -1])[:, None]).argmax(axis=1)
     return np.asarray(chosen, np.int64)
@@ -86,17 +86,17 @@ def play_out(
     """Play every deal once.
 
     Args:
-        setup: what is played.
-        seated: who plays which seats, see `seat_players`; each has its own stream of chance.
+        setup: the game's setup.
+        seated: the players with their seats, see `seat_players`; each has its own random stream.
         deals: int64, shape (n,); seeds.
         seed: of the agents' choices.
         progress: called as ``progress(games done, games)`` whenever games end.
-        watch: who looks on.
-        dice: seed of `Dice` for the agents that know their distribution.
+        watch: an observer.
+        dice: seed of `Dice` for the agents that return probabilities.
 
     Returns:
-        float64, shape (sides, n), the return of every side in the order of `Setup.teams`; and int64, shape (n,), the
-        decisions of all seats.
+        float64, shape (sides, n), the returns of every side in the order of `Setup.teams`; and int64, shape (n,), the
+        number of decisions of all seats.
     """
     n, lengths = len(deals), np.zeros(len(deals), np.int64)
     driver = drive.Driver(

@@ -1,8 +1,8 @@
-"""Decision quality: how often an agent does what a strong search would do, and what it gives away by its values.
+"""Decision quality: an agent's agreement with a strong search, and its regret by the search's values.
 
 Decisions are sampled from the agent's own games. The judge is asked twice, with different random numbers: once for the
-best action and once for what the actions are worth, so that an action that only looked good by luck is not held against
-the agent.
+best action and once for the values, so that an action that only looked good by luck does not count against the
+agent.
 """
 
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ from throwdown.envs.tables import seating
 from throwdown.evaluation import playout, statistics
 
 PER_GAME = 0.2
-"""Decisions with a choice that are judged, as a share of all."""
+"""The share of decisions with a choice that is judged."""
 
 
 @runtime_checkable
 class Judge(Protocol):
-    """An agent that can say what actions are worth."""
+    """An agent that can estimate the values of actions."""
 
     name: str
 
@@ -32,22 +32,22 @@ class Judge(Protocol):
         NaN for actions that are illegal or were not tried.
 
         Args:
-            worlds: possible ones, see `worlds.imagine`.
+            worlds: possible worlds, see `worlds.imagine`.
             rng: the only source of randomness.
         """
 
 
 @dataclass(frozen=True)
 class Judged:
-    """How well an agent decides.
+    """The quality of an agent's decisions.
 
     Attributes:
         side: the side's name.
         name: the agent's label.
-        judge: who says so.
-        decisions: how many were judged.
-        agreement: the share in which the agent does what the judge thinks best.
-        regret: what it gives away in a decision, in returns, by the judge's values.
+        judge: the judge's name.
+        decisions: number of judged decisions.
+        agreement: the share of decisions in which the agent chooses the judge's best action.
+        regret: the mean loss per decision, in returns, by the judge's values.
     """
 
     side: str
@@ -59,7 +59,7 @@ class Judged:
 
 
 class _Sampler:
-    """Keeps copies of games in which one side has a choice, and how likely the agent's actions were."""
+    """Keeps copies of games in which one side has a choice, with the agent's action probabilities."""
 
     def __init__(self, setup: kit.Setup, side: str, rng: np.random.Generator) -> None:
         self.mine = np.array([x == side for x in setup.sides])
@@ -69,7 +69,7 @@ class _Sampler:
         self.games: list[kit.Ints] = []
 
     def dealt(self, batch: kit.Batch) -> None:
-        """See nothing yet."""
+        """Do nothing."""
 
     def chosen(self, batch: kit.Batch, active: kit.Flags, chances: kit.Singles) -> None:
         seats = np.asarray(kit.as_records(batch.states).seat, np.int64)
@@ -80,18 +80,18 @@ class _Sampler:
         self.games.append(at)
 
     def played(self, batch: kit.Batch, active: kit.Flags) -> None:
-        """See nothing that `chosen` does not see."""
+        """Do nothing: `chosen` has seen everything needed."""
 
 
 def as_judge(agent: Agent) -> Judge:
     """Return an agent as a judge.
 
     Raises:
-        InvalidConfig: it cannot say what actions are worth.
+        InvalidConfig: it cannot estimate the values of actions.
     """
     if not isinstance(agent, Judge):
         raise kit.InvalidConfig(
-            f"{agent.name} cannot judge decisions: it does not say what actions are worth."
+            f"{agent.name} cannot judge decisions: it does not estimate the values of actions."
         )
     return agent
 
@@ -108,10 +108,10 @@ def judge_agents(
     """Judge every agent in games against the first agent of the other side.
 
     Args:
-        setup: what is played.
-        rows: who plays the first side, by label.
-        columns: who plays the second side.
-        judge: who judges.
+        setup: the game's setup.
+        rows: lineups of the first side, by label.
+        columns: lineups of the second side.
+        judge: the judge.
         deals: int64, shape (n,); about a fifth of the decisions in these games is judged.
         seed: of all choices.
         progress: called as ``progress(agents done, agents)``.
@@ -137,22 +137,20 @@ def judge_agents(
 def _compare(
     setup: kit.Setup, judge: Judge, watch: _Sampler, rng: np.random.Generator
 ) -> tuple[kit.Floats, kit.Floats]:
-    """Return for every sampled decision how likely the agent did the best, and what it gave away."""
+    """Return the agent's probability of the best action and its loss, for every sampled decision."""
     states, chances = np.concatenate(watch.states), np.concatenate(watch.chances).astype(np.float64)
     if not len(states):
         raise kit.InvalidConfig("no decision with a choice came up to be judged; give more deals.")
     first, second = (_ask(setup, judge, states, rng) for _ in range(2))
     best = np.nanargmax(first, axis=1)
     worst = np.nanmin(second, axis=1, keepdims=True)
-    values = np.where(
-        np.isnan(second), worst, second
-    )  # what is not worth a try is worth no more than the worst
+    values = np.where(np.isnan(second), worst, second)  # an action that was not tried counts as the worst
     rows = np.arange(len(states))
     return chances[rows, best], values[rows, best] - (chances * values).sum(axis=1)
 
 
 def _ask(setup: kit.Setup, judge: Judge, states: np.ndarray, rng: np.random.Generator) -> kit.Floats:
-    """Return the judge's values in games whose hidden part is dealt anew for the seat to move."""
+    """Return the judge's values, with everything hidden from the seat to move dealt anew."""
     return judge.action_values(kit.imagine(setup, states, np.arange(len(states)), rng), rng)
 
 
@@ -162,7 +160,7 @@ def _per_game(values: kit.Floats, watch: _Sampler, seed: int) -> statistics.Inte
     counts, mean = np.bincount(place), values.mean()
     if len(counts) < 2:
         return statistics.Interval(float(mean), float(mean), float(mean))
-    # The mean of a ratio of sums, to first order.
+    # The ratio of sums, linearised to first order.
     return statistics.bootstrap(
         mean + (np.bincount(place, values) - mean * counts) / counts.mean(), seed=seed
     )

@@ -1,9 +1,9 @@
 """Ratings per side from a cross-play matrix: Bradley-Terry with an advantage of the side.
 
 P(column wins) = 1 / (1 + exp(-(advantage + column - row))), on the Elo scale of 400 points for odds of 10 to 1.
-Ratings are relative to the mean of their side's pool. One number per agent cannot show who beats whom in a circle:
-`Ratings.misfit` says how far the model is from the matrix. Where the same side nearly always wins, and what is at stake
-is how much, returns in [-1, 1] may count in place of wins: as (1 + return) / 2, so that all is 1 and nothing 0.
+Ratings are relative to the mean of their side's pool. One number per agent cannot show cycles:
+`Ratings.misfit` measures how far the model is from the matrix. Where the same side nearly always wins and only the
+margin varies, returns in [-1, 1] may replace wins: as (1 + return) / 2, so that 1 is everything and 0 nothing.
 
 Sources: Bradley and Terry, Rank analysis of incomplete block designs, Biometrika 39 (1952); Hunter, MM algorithms for
 generalized Bradley-Terry models, Annals of Statistics 32 (2004).
@@ -44,7 +44,7 @@ class Ratings:
 
     Attributes:
         agents: the rows, then the columns.
-        advantage: points by which the average column is ahead of the average row.
+        advantage: points of the average column above the average row.
         misfit: largest difference between a cell's win rate, or mean score, and the model's.
     """
 
@@ -54,7 +54,7 @@ class Ratings:
 
 
 def _design(rows: int, columns: int) -> Floats:
-    """Return which parameters meet in which cell: shape (rows * columns, 1 + rows + columns)."""
+    """Return the design matrix, parameters by cell: shape (rows * columns, 1 + rows + columns)."""
     x = np.zeros((rows, columns, 1 + rows + columns))
     x[:, :, 0] = 1
     x[np.arange(rows), :, 1 + np.arange(rows)] = -1
@@ -63,7 +63,7 @@ def _design(rows: int, columns: int) -> Floats:
 
 
 def _fit(rates: Floats, rows: int, columns: int) -> Floats:
-    """Return the most likely parameters by Newton's method for every row of win rates.
+    """Return the maximum-likelihood parameters for every row of win rates, by Newton's method.
 
     Args:
         rates: shape (B, rows * columns); win rates of the columns' side, strictly between 0 and 1.
@@ -74,7 +74,7 @@ def _fit(rates: Floats, rows: int, columns: int) -> Floats:
         float64, shape (B, 1 + rows + columns): advantage, rows, columns, each side centred on 0.
     """
     x = _design(rows, columns)
-    # The two directions that the data cannot tell from the advantage: all of a side up together.
+    # Two directions that the data cannot tell from the advantage: all ratings of one side rise together.
     free = np.zeros((2, x.shape[1]))
     free[0, 1 : 1 + rows] = free[1, 1 + rows :] = 1
     fitted = np.zeros((len(rates), x.shape[1]))
@@ -86,7 +86,7 @@ def _fit(rates: Floats, rows: int, columns: int) -> Floats:
         fitted += change.clip(-1, 1)
         if np.abs(change).max() < 1e-9:
             break
-    # A step that was cut short may have moved a whole side.
+    # A damped step may have shifted a whole side.
     first, second = fitted[:, 1 : 1 + rows], fitted[:, 1 + rows :]
     drifts = first.mean(axis=1), second.mean(axis=1)
     fitted[:, 0] += drifts[1] - drifts[0]
@@ -103,7 +103,7 @@ def ratings_of(
     Half a win and half a loss are added to every cell, so that an agent that won everything has a finite rating.
 
     Args:
-        scores: shape (R, C, n); what the columns' side got on every deal, 1 at most and 0 at least.
+        scores: shape (R, C, n); scores of the columns' side on every deal, in [0, 1].
         agents: the side and the label of every row, then of every column.
         level: confidence level.
         seed: of the resampling.

@@ -1,7 +1,7 @@
-"""Cross-plays in parallel processes that go on where they were interrupted.
+"""Resumable cross-plays in parallel processes.
 
-The results do not depend on how many processes there are, nor on interruptions: every unit of a `plan.Plan` is played
-from its own seed. A part is written, whole or not at all, as soon as its unit is played.
+The results depend neither on the number of processes nor on interruptions: every unit of a `plan.Plan` is played
+from its own seed. A part is written atomically as soon as its unit is played.
 """
 
 import json
@@ -31,29 +31,29 @@ from throwdown.evaluation.workers import start_workers
 
 FORMAT = 3
 WORTH = 8.0
-"""Seconds of work from which on it pays to start processes, which takes a second or two each."""
+"""Seconds of work from which starting processes pays off; each takes a second or two to start."""
 
 DAMAGED = (KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile)
-"""What reading a damaged file may raise."""
+"""Exceptions that reading a damaged file may raise."""
 
 Parts = dict[Unit, Part]
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """A cross-play in plain data, which another process can make a plan of.
+    """A cross-play as plain data, from which another process can build its plan.
 
     Attributes:
         game: id of the game.
-        config: the scenario, as `Setup.config` has it.
+        config: the scenario, as in `Setup.config`.
         options: rules and rewards.
-        scenario: what the scenario is called.
+        scenario: name of the scenario.
         rows: specs of agents (see `agents.load`) for the first side, by label: one for all its seats, or one for each.
         columns: the same for the second side.
-        deals: how many.
+        deals: number of deals.
         seed: of the deals and of the agents' choices.
-        aivat: correct the returns by AIVAT, with a baseline that is fitted first.
-        shared_dice: throw the same dice in all games of a deal, see `playout.Dice`.
+        aivat: correct the returns by AIVAT, with a baseline fitted first.
+        shared_dice: use the same dice in all games of a deal, see `playout.Dice`.
     """
 
     game: str
@@ -88,7 +88,7 @@ class Recipe:
         return replace(registry.make_setup(self.game, self.config, **self.options), scenario=self.scenario)
 
     def settings(self) -> dict[str, Any]:
-        """Return all that decides the results as plain data; files by the hash of what they hold."""
+        """Return everything that determines the results as plain data; files by the hash of their content."""
         setup = self._setup()
         plain = {
             "game": [self.game, setup.game.rules_version],
@@ -114,7 +114,7 @@ def places_of(specs: Sequence[str], setup: Setup, side: str) -> list[tuple[str, 
     """Return spec, setup and role of every agent of a lineup: one for all seats if they have one role, or one for each.
 
     Raises:
-        InvalidConfig: there is another number of agents than of seats.
+        InvalidConfig: the numbers of agents and seats differ.
     """
     roles = [setup.roles[p] for p in setup.teams[side]]
     if len(specs) == 1:
@@ -126,13 +126,13 @@ def places_of(specs: Sequence[str], setup: Setup, side: str) -> list[tuple[str, 
 
 
 def load_lineup(specs: Sequence[str], setup: Setup, side: str) -> seating.Lineup:
-    """Return who plays a side; see `places_of`."""
+    """Load the agents of a side; see `places_of`."""
     team = [load(*place) for place in places_of(specs, setup, side)]
     return team[0] if len(team) == 1 else team
 
 
 class Store:
-    """The folder in which a cross-play is kept while it is played, and after that.
+    """The folder that stores a cross-play, during play and afterwards.
 
     ``run.json`` holds the settings, ``parts`` a file per unit, and ``results.npz`` everything once it is complete.
 
@@ -162,7 +162,7 @@ class Store:
             )
 
     def baseline(self, fit: Callable[[], Baseline]) -> Baseline:
-        """Return AIVAT's baseline, which is fitted once: parts that were played with two would not go together."""
+        """Return AIVAT's baseline, fitting it once: parts played with different baselines do not combine."""
         file = self.folder / "baseline.npz"
         if not file.is_file():
             made = fit()
@@ -177,13 +177,13 @@ class Store:
             raise InvalidRecord(f"'{file}' is damaged; name another folder or delete this one.") from None
 
     def clear(self) -> None:
-        """Forget all results."""
+        """Delete all results."""
         shutil.rmtree(self.parts, ignore_errors=True)
         self.whole.unlink(missing_ok=True)
         (self.folder / "baseline.npz").unlink(missing_ok=True)
 
     def load(self, plan: Plan) -> Parts:
-        """Return the parts that are there; a damaged file counts as missing."""
+        """Return the stored parts; a damaged file counts as missing."""
         if self.whole.is_file():
             try:
                 with np.load(self.whole, allow_pickle=False) as data:
@@ -202,18 +202,18 @@ class Store:
         return self.parts / f"{'-'.join(map(str, unit))}.npy"
 
     def add(self, unit: Unit, part: Part) -> None:
-        """Keep a part."""
+        """Store a part."""
         write_with(self._file(unit), lambda file: np.save(file, part, allow_pickle=False))
 
     def finish(self, parts: Parts) -> None:
-        """Keep everything in one file instead of many."""
+        """Merge all parts into one file."""
         columns: dict[str, Any] = {"-".join(map(str, unit)): part for unit, part in sorted(parts.items())}
         write_with(self.whole, lambda file: np.savez_compressed(file, **columns))
         shutil.rmtree(self.parts, ignore_errors=True)
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -224,17 +224,17 @@ def run(
     progress: playout.Progress | None = None,
     worth: float = WORTH,
 ) -> cross.CrossPlay:
-    """Play a cross-play, or what is left of it.
+    """Play a cross-play, or the rest of an interrupted one.
 
     Args:
-        recipe: what is played.
-        folder: where results are kept, so that an interrupted run goes on; nowhere by default.
-        workers: at most so many processes, by default one per core; the results are the same.
+        recipe: the cross-play.
+        folder: folder for results, from which an interrupted run resumes; by default results are not stored.
+        workers: maximum number of processes, by default one per core; the results are the same.
         progress: called as ``progress(games done, games)``.
-        worth: processes are started if more than so many seconds of work are left.
+        worth: seconds of remaining work above which processes are started.
 
     Raises:
-        InvalidConfig: the folder holds results of other settings, another run is going on there, or an agent does not
+        InvalidConfig: the folder holds results of other settings or is in use by another run, or an agent does not
             fit.
     """
     with nullcontext() if folder is None else owned(folder):
@@ -280,9 +280,9 @@ def _counter(plan: Plan, parts: Parts, progress: playout.Progress | None) -> Any
 def _played(
     recipe: Recipe, plan: Plan, units: list[Unit], workers: int, worth: float
 ) -> Iterator[tuple[Unit, Part]]:
-    """Yield the parts as they are played: here as long as that is quicker, else by processes.
+    """Yield the parts as they are played: in this process while that is quicker, else in worker processes.
 
-    The first units are played here in any case, so that what has to be compiled is compiled once.
+    The first units are always played in this process, so that kernels are compiled once.
     """
     for k, unit in enumerate(units):
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What tables call sides, and those who play them."""
+"""Names of sides and of their players in tables."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,11 +8,11 @@ from throwdown.envs.tables.seating import Player
 
 
 class Side(NamedTuple):
-    """One of the sides of a game, as tables name it.
+    """A side of a game, with its names.
 
     Attributes:
-        name: of the side in its setup.
-        called: the same inside a sentence, such as ``the first player``.
+        name: the side's name in its setup.
+        called: its name inside a sentence, such as ``the first player``.
     """
 
     name: str
@@ -20,7 +20,7 @@ class Side(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The same as a heading: ``First player``."""
+        """Its name as a heading: ``First player``."""
         text = self.called.removeprefix("the ")
         return text[:1].upper() + text[1:]
 
@@ -33,17 +33,17 @@ def two_sides(setup: Setup, what: str) -> Sides:
 
     Args:
         setup: the game.
-        what: who asks, for the sentence.
+        what: the caller's task, as the subject of the error message.
 
     Raises:
-        InvalidConfig: it has another number of sides, or is not zero-sum.
+        InvalidConfig: the game does not have two sides, or is not zero-sum.
     """
     first, second = setup.opponents(what)
     return Side(first, setup.called(first)), Side(second, setup.called(second))
 
 
 def team_name(setup: Setup, side: str, seated: Sequence[tuple[Player, Ints]]) -> str:
-    """Return what tables call who plays a side: one agent's name, or those of all seats in their order."""
+    """Return the display name of a side's players: one agent's name, or those of all seats in order."""
     mine = setup.teams[side]
     names = [agent.name for p in mine for agent, seats in seated if p in seats]
     is_one = any(set(mine) <= set(seats.tolist()) for _, seats in seated)

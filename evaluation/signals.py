@@ -1,4 +1,4 @@
-"""What can be read off observations, by the fields that a game names for it; what it does not name has no figure."""
+"""Figures read from observations, in the fields that a game names for them; without a field there is no figure."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ _FACTORIALS = np.concatenate([[0.0], np.log2(np.arange(1, 1025)).cumsum()])
 
 
 def signals_of(setup: Setup) -> Signals:
-    """Return the fields that a game names; none if it names none."""
+    """Return the fields that a game names for measuring; empty if it names none."""
     return Signals() if setup.game.signals is None else setup.game.signals(setup)
 
 
@@ -22,11 +22,11 @@ def _places(setup: Setup) -> dict[str, tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Steps:
-    """How far a game has come, such as its stage or its scene.
+    """The progress of a game, such as its stage or its scene.
 
     Attributes:
-        name: what is counted.
-        at: where it lies in an observation.
+        name: the unit of progress.
+        at: its offset in an observation.
         size: 1 for a number, more for one-hot.
     """
 
@@ -41,27 +41,27 @@ class Steps:
 
 
 def steps_of(setup: Setup) -> Steps | None:
-    """Return how the game tells how far it has come, None if it does not."""
+    """Return the field with the game's progress, None if there is none."""
     step = signals_of(setup).step
     return None if step is None else Steps(step[1], *_places(setup)[step[0]])
 
 
 def ends_of(setup: Setup) -> Steps | None:
-    """Return how the game tells how it ended, None if it does not."""
+    """Return the field with the kind of ending, None if there is none."""
     ends = signals_of(setup).ends
     return None if ends is None else Steps("end", *_places(setup)[ends[0]])
 
 
 @dataclass(frozen=True, eq=False)
 class Hidden:
-    """How much the seat to move does not know about the hands of others.
+    """The seat to move's uncertainty about other hands.
 
     Attributes:
-        columns: int64, shape (c,); the columns that matter.
-        viewer: float32, shape (seats, c); 1 at the column that says that a seat looks.
-        hands: float32, shape (seats, c); what a column adds to the hidden cards of a seat: 1 counts cards that it
-            holds, -1 cards that the viewer knows to be there.
-        rest: float32, shape (c,); 1 where cards that lie where nobody sees them are counted.
+        columns: int64, shape (c,); the relevant columns.
+        viewer: float32, shape (seats, c); 1 at the column that marks a seat as the viewer.
+        hands: float32, shape (seats, c); a column's weight in the number of a seat's hidden cards: 1 for the cards
+            that it holds, -1 for those known to the viewer.
+        rest: float32, shape (c,); 1 at columns that count cards out of everybody's sight.
     """
 
     columns: Ints
@@ -72,8 +72,8 @@ class Hidden:
     def bits(self, observations: Bytes, rows: Ints) -> Floats:
         """Return the base-2 logarithm of the number of hands that others may hold: float64, shape (len(rows),).
 
-        With h cards in hidden hands and u cards whose place the viewer does not know, in those hands or where nobody
-        sees them, that is log2 of u choose h: cards count as distinct, and what others' play tells is left out.
+        With h cards in hidden hands and u cards whose place the viewer does not know (in those hands or out of
+        everybody's sight), it is log2 of u choose h: cards are distinct, and evidence from play is ignored.
         """
         found = observations[rows[:, None], self.columns].astype(np.float32)
         is_other = 1 - found @ self.viewer.T
@@ -85,7 +85,7 @@ class Hidden:
 
 
 def hidden_of(setup: Setup) -> Hidden | None:
-    """Return how to measure what is hidden in a game, None if its observations do not tell."""
+    """Return the measure of hidden cards for a game, None if its observations do not give it."""
     told = signals_of(setup)
     if not told.hands:
         return None

@@ -1,7 +1,7 @@
-"""Means with bootstrap intervals over deals, and what pairing deals saves.
+"""Means with bootstrap intervals over deals, and the variance reduction by pairing deals.
 
-A deal is the unit that is resampled: whatever was played on one deal (both assignments, every opponent) stays together,
-so that intervals of differences and sums take the pairing into account.
+Deals are the resampling unit: all games on one deal (both assignments, every opponent) stay together, so that
+intervals of differences and sums account for the pairing.
 
 Sources: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapters 13 (percentile) and 14 (BCa);
 Wilson, Probable inference, the law of succession, and statistical inference, JASA 22 (1927).
@@ -23,8 +23,8 @@ Method = Literal["bca", "percentile"]
 
 LEVEL = 0.95
 RESAMPLES = 2_000
-_CHUNK = 4_000_000  # resampled indices held at a time
-_KEEP = 50_000_000  # of them are kept for the next table
+_CHUNK = 4_000_000  # resampled indices per chunk
+_KEEP = 50_000_000  # resampled indices cached for the next table
 _NORMAL = NormalDist()
 
 
@@ -83,7 +83,7 @@ def _drawn(n: int, resamples: int, seed: int) -> Iterator[np.ndarray]:
 
 @lru_cache(maxsize=2)
 def _kept(n: int, resamples: int, seed: int) -> tuple[np.ndarray, ...]:
-    """Return `_drawn`, kept for the next table of the same deals."""
+    """Return `_drawn`, cached for the next table of the same deals."""
     return tuple(_drawn(n, resamples, seed))
 
 
@@ -158,29 +158,29 @@ def paired_difference(first: ArrayLike, second: ArrayLike, level: float = LEVEL,
 
 
 def variance_reduction(first: ArrayLike, second: ArrayLike) -> float:
-    """Return by which factor playing the same deals shrinks the variance of ``mean(first) - mean(second)``.
+    """Return the factor by which pairing deals reduces the variance of ``mean(first) - mean(second)``.
 
     It is (var a + var b) / var(a - b): how many times as many games on different deals give an interval as narrow.
-    1 means that pairing gained nothing, infinity that the two never differed on any deal.
+    At 1 pairing gained nothing, at infinity the two never differed on any deal.
     """
     a, b = np.asarray(first, np.float64), np.asarray(second, np.float64)
     return ratio(float(a.var() + b.var()), float((a - b).var()))
 
 
 def ratio(before: float, after: float) -> float:
-    """Return by which factor a variance shrank: infinity if nothing is left of it, 1 if there was none."""
+    """Return the factor by which a variance shrank: infinity if none is left, 1 if there was none."""
     if after > 1e-15 * max(before, 1.0):
         return before / after
     return float("inf") if before > 0 else 1.0
 
 
 class Factors(NamedTuple):
-    """How many times as many plain games give a difference with an interval as narrow.
+    """Variance reduction: how many times as many plain games give an interval as narrow for a difference.
 
     Attributes:
-        duplicate: for the same games on the same deals.
-        aivat: for games on different deals, corrected by AIVAT; None if they were not.
-        both: for corrected games on the same deals.
+        duplicate: by the same deals.
+        aivat: by AIVAT, on different deals; None without AIVAT.
+        both: by AIVAT on the same deals; None without AIVAT.
     """
 
     duplicate: float
@@ -189,10 +189,10 @@ class Factors(NamedTuple):
 
 
 def controlled(values: Floats, controls: Floats) -> Floats:
-    """Return values less the multiple of each control that leaves them least variance.
+    """Return values less the multiple of each control variate that minimises their variance.
 
-    A control has mean 0, so the mean stays what it is. The multiples for one half of the rows are fitted on the other
-    half (cross-fitting), which keeps that exact; controls that say nothing get multiples near 0.
+    A control has mean 0, so the mean does not change. The multiples for one half of the rows are fitted on the other
+    half (cross-fitting), which keeps this exact; uninformative controls get multiples near 0.
 
     Args:
         values: float64, shape (n,).
@@ -209,7 +209,7 @@ def controlled(values: Floats, controls: Floats) -> Floats:
 
 
 def factors(first: Floats, second: Floats, luck: Floats | None, second_luck: Floats | None) -> Factors:
-    """Return what was gained in ``mean(first) - mean(second)``: shapes (n,), their controls (n, k), by deal."""
+    """Return the variance reduction of ``mean(first) - mean(second)``: shapes (n,), controls (n, k), by deal."""
     duplicate = variance_reduction(first, second)
     if luck is None or second_luck is None:
         return Factors(duplicate)
@@ -230,11 +230,11 @@ def wilson(share: float, n: int, level: float = LEVEL) -> Interval:
 def win_rates(wins: ArrayLike, level: float = LEVEL, seed: int = 0) -> list[Interval]:
     """Return the win rate of every column with its bootstrap interval.
 
-    Where every deal ended alike a bootstrap interval has no width, although the next deal may differ: there it is
-    Wilson's.
+    If every deal ended alike, a bootstrap interval has no width although the next deal may differ: Wilson's interval
+    replaces it.
 
     Args:
-        wins: shape (n, k); 1 won, 0 lost, 1/2 neither, or a mean of such numbers per deal.
+        wins: shape (n, k); 1 won, 0 lost, 1/2 drawn, or a mean of these per deal.
         level: confidence level.
         seed: of the resampling.
     """

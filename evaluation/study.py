@@ -1,8 +1,8 @@
 """The balance of a scenario, or of a grid of scenarios, for players of several strengths.
 
-What designers ask of a game: who wins, at which skill; what each action is worth; how long it lasts, how far it gets,
-how much there is to choose and to guess; whether the lead changes hands; whether better play wins more. Everything is
-measured by playing, on the same deals in every cell, and comes with an interval over deals.
+Designers' questions about a game: who wins, at which skill; the value of each action; length and progress; the number
+of choices and the hidden information; lead changes; whether better play wins more. Everything is measured by playing,
+on the same deals in every cell, with an interval over deals.
 
 Sources: Jaffe, Miller, Andersen, Liu, Karlin and Popovic, Evaluating competitive game balance with restricted play,
 AIIDE 2012; measures of length, branching and lead changes as in Browne, Automatic generation and evaluation of
@@ -25,12 +25,12 @@ from throwdown.evaluation.legs import Leg, LegResult, ban, ban_actions, is_plain
 from throwdown.evaluation.sides import two_sides
 
 SEARCH, SEARCH_DEALS = "ismcts:200", 100
-"""Who tries what others hardly use, and on how many of the deals."""
+"""The player that tries rarely used pieces, and the number of its deals."""
 LEAD_GAMES = 50
 _MEANS = ("length", "branching", "forced", "bits")
 
 Bar = Callable[[str], AbstractContextManager[playout.Progress]]
-"""Opens a progress bar for a part of the work."""
+"""A function that opens a progress bar for a part of the work."""
 
 
 def _no_bar(what: str) -> AbstractContextManager[playout.Progress]:
@@ -42,8 +42,8 @@ class Tier:
     """A strength of play, the same on both sides.
 
     Attributes:
-        name: what tables call it.
-        seat: returns who plays every side of a setup, bound to it.
+        name: its name in tables.
+        seat: returns the players of every side of a setup, bound to it.
     """
 
     name: str
@@ -51,10 +51,10 @@ class Tier:
 
 
 def tier(name: str, *specs: Any) -> Tier:
-    """Return a tier of agents by their names for `load_agent`: one for all sides, or one for each in their order.
+    """Return a tier of agents by their names for `load_agent`: one for all sides, or one for each in order.
 
     Raises:
-        InvalidConfig: when it is seated, if there is another number of agents than of sides.
+        InvalidConfig: (on seating) the numbers of agents and sides differ.
     """
 
     def seat(setup: Setup) -> dict[str, Agent]:
@@ -72,7 +72,7 @@ def tier(name: str, *specs: Any) -> Tier:
 
 
 def figures_of(results: Sequence[LegResult]) -> list[Figures]:
-    """Return the figures of legs that were played on the same deals."""
+    """Return the figures of legs played on the same deals."""
     wins = statistics.win_rates(np.stack([x.wins for x in results], axis=1))
     columns = [_means(x) for x in results]
     found = statistics.bootstrap_columns(np.concatenate(columns, axis=1))
@@ -86,7 +86,7 @@ def figures_of(results: Sequence[LegResult]) -> list[Figures]:
 
 
 def shares_of(setup: Setup, result: LegResult) -> dict[str, dict[str, float]]:
-    """Return how games ended and what was chosen, see `Figures.shares`."""
+    """Return the shares of endings and actions, see `Figures.shares`."""
     told, layout = signals.signals_of(setup), setup.game.actions
     found = {}
     if told.ends is not None:
@@ -108,7 +108,7 @@ def _means(x: LegResult) -> Floats:
 
 
 class _Use(NamedTuple):
-    """How often a game a side uses a kind of action or a piece."""
+    """A side's uses of a kind of action or a piece, per game."""
 
     side: str
     name: str
@@ -117,7 +117,7 @@ class _Use(NamedTuple):
 
 
 class Study:
-    """Plays the legs of a study and keeps them, so that none is played twice.
+    """Plays the legs of a study and caches their results, so that none is played twice.
 
     Args:
         cells: the configurations.
@@ -153,7 +153,7 @@ class Study:
         banned: Mapping[str, Bytes] | None = None,
         *place: int,
     ) -> Leg:
-        """Return the leg in a cell of one tier on the first side against another on the second."""
+        """Return a cell's leg with one tier on the first side and another on the second."""
         pairs, key = self.pairs[c], match.leg_seed(self.seed, c, first, second, *place)
         players = {side: pairs[tier][side] for side, tier in zip(self.sides, (first, second))}
         return Leg(self.cells[c].setup, players, key, banned or {})
@@ -192,11 +192,11 @@ class Study:
         return found
 
     def restrict(self, tier: int) -> tuple[list[list[ActionValue]], list[list[Piece]]]:
-        """Return what every kind of action and every piece is worth, in every cell, for one tier.
+        """Return the value of every kind of action and every piece, in every cell, for one tier.
 
         Returns:
-            by cell: the values, and the pieces that are chosen too seldom to be rated. Kinds of actions all of whose
-            uses are pieces are left out.
+            by cell: the values, and the pieces used too seldom to be rated. Kinds of actions used only by pieces are
+            left out.
         """
         rated, idle = [], []
         for c in range(len(self.cells)):
@@ -216,7 +216,7 @@ class Study:
         return found, idle
 
     def probe(self, c: int, pieces: Sequence[Piece]) -> Tried | None:
-        """Return what players that search make of pieces of a cell; None if there are none."""
+        """Return the results of searching players with some pieces of a cell; None if there are no pieces."""
         if not pieces:
             return None
         setup, seeds = self.cells[c].setup, self.seeds[:SEARCH_DEALS]
@@ -229,7 +229,7 @@ class Study:
         return Tried(SEARCH, len(seeds), figures.wins, figures.is_fair, uses)
 
     def _uses(self, c: int, tier: int) -> list[_Use]:
-        """Return how often every kind of action and every piece is used in a cell, by side."""
+        """Return the uses of every kind of action and every piece in a cell, by side."""
         setup, result = self.cells[c].setup, self.mirrors[c][tier]
         names, kind_of = kinds_of(setup.game)
         pieces = setup.game.pieces(setup) if setup.game.pieces else []
@@ -248,7 +248,7 @@ class Study:
         return found
 
     def _without(self, c: int, tier: int, use: _Use) -> Leg:
-        """Return a leg in which a side goes without a kind of action, or some seats without a piece."""
+        """Return a leg in which a side may not use a kind of action, or some seats may not use a piece."""
         setup, piece = self.cells[c].setup, use.piece
         k, kinds = self.sides.index(use.side), kinds_of(setup.game)[0]
         if piece is None:
@@ -259,7 +259,7 @@ class Study:
         return self.leg(c, tier, tier, bans, k, len(kinds) + piece.actions[0], piece.seats[0])
 
     def plain(self) -> list[int]:
-        """Return the tiers that choose from observations and masks alone, in every cell."""
+        """Return the tiers whose agents choose from observations and masks alone, in every cell."""
         return [
             t
             for t in range(len(self.tiers))
@@ -267,7 +267,7 @@ class Study:
         ]
 
     def lead(self, games: int = LEAD_GAMES) -> list[dict[str, Leads]]:
-        """Return who is ahead in the course of the first ``games`` deals, by cell and tier."""
+        """Return the leads in the first ``games`` deals, by cell and tier."""
         found: list[dict[str, Leads]] = [{} for _ in self.cells]
         for c in range(len(self.cells)):
             for t in self.plain():
@@ -277,7 +277,7 @@ class Study:
         return found
 
     def compare(self) -> list[Difference]:
-        """Return the differences between neighbouring cells, which stand in pairs."""
+        """Return the differences between neighbouring cells, which come in pairs."""
         places = [(c, t) for c in range(0, len(self.cells), 2) for t in range(len(self.tiers))]
         pairs = [(self.mirrors[c][t], self.mirrors[c + 1][t]) for c, t in places]
         columns = [np.stack([b.wins - a.wins, b.lengths - a.lengths], axis=1) for a, b in pairs]
@@ -306,15 +306,15 @@ def measure(
         tiers: the players, from the weakest to the strongest.
         deals: games per cell and tier, the same deals everywhere; 2 or more.
         seed: of deals and choices.
-        axes: names of what varies, one for each of `Cell.values`.
-        is_full: also measure what actions are worth, lead changes and the skill ladder, in every cell.
-        compares: whether the last axis has two values that are to be compared.
+        axes: names of the axes, one for each of `Cell.values`.
+        is_full: also measure values of actions, lead changes and the skill ladder, in every cell.
+        compares: whether to compare the two values of the last axis.
         bar: opens a progress bar for each part of the work.
-        swaps: what every cell but the first differs from it by, see `variations.swap_cells`.
+        swaps: the swap of every cell but the first, see `variations.swap_cells`.
 
     Raises:
-        InvalidConfig: an agent does not fit a cell, there is nothing to play, or the game has other sides than two, one
-            of which wins what the other loses.
+        InvalidConfig: an agent does not fit a cell, there is nothing to play, or the game is not a two-sided zero-sum
+            game.
     """
     if not cells or not tiers or deals < 2:
         raise InvalidConfig("balance needs at least 1 configuration, 1 kind of player and 2 deals.")

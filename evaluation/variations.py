@@ -1,4 +1,4 @@
-"""Scenarios that differ from one another in some values: the cells of a grid."""
+"""Variations of scenarios: the cells of a grid of values."""
 
 import copy
 from collections.abc import Mapping, Sequence
@@ -11,17 +11,17 @@ from throwdown.evaluation.decks import AS_IT_IS, Swap
 
 MAX_CELLS = 10_000
 RULES = "rules"
-"""The part of a scenario whose fields may be named without it."""
+"""The part of a scenario whose fields may be named without a prefix."""
 
 
 def varied(setup: Setup, changes: Mapping[str, Any], texts: Mapping[str, str] | None = None) -> Setup:
-    """Return a setup with some values of its scenario changed; it keeps its name and its options.
+    """Return a setup with some values of its scenario changed, under the same name and options.
 
     Args:
         setup: the scenario.
-        changes: values by their paths, such as ``harmony``, ``threats.0.rating`` or ``rules.rout``; of the rules the
-            name alone will do.
-        texts: the same values as they were written, for fields that hold text.
+        changes: values by their paths, such as ``harmony``, ``threats.0.rating`` or ``rules.rout``; the prefix
+            ``rules.`` may be left out.
+        texts: the same values as typed, for fields that hold text.
 
     Raises:
         InvalidConfig: a path leads nowhere, or a value is out of range.
@@ -44,7 +44,7 @@ def _put(data: dict[str, Any], path: str, value: Any, text: str | None) -> None:
 
 
 def _key(at: Any, name: str, path: str) -> str | int:
-    """Return where a part of a path leads; refuse what is not there."""
+    """Return the key or index that a part of a path names; raise if there is none."""
     if isinstance(at, list) and name.isdecimal() and int(name) < len(at):
         return int(name)
     if isinstance(at, dict) and name in at:
@@ -58,11 +58,11 @@ def _key(at: Any, name: str, path: str) -> str | int:
 
 
 def cells_of(setups: Sequence[Setup], axes: Mapping[str, Mapping[str, Any]]) -> list[Cell]:
-    """Return a cell for every scenario and every combination of values, the last axis first to change.
+    """Return a cell for every scenario and every combination of values; the last axis varies fastest.
 
     Args:
-        setups: the scenarios; where there are several, their names are the first of each cell's values.
-        axes: per path the values by the text that names them.
+        setups: the scenarios; if there are several, a scenario's name is the first of its cells' values.
+        axes: by path, the values by their text.
 
     Raises:
         InvalidConfig: there are too many cells, or a value does not fit.
@@ -81,10 +81,10 @@ def cells_of(setups: Sequence[Setup], axes: Mapping[str, Mapping[str, Any]]) -> 
 
 
 def swap_cells(setup: Setup, swaps: Sequence[Swap]) -> list[Cell]:
-    """Return the scenario as it is, and then a cell for every swap of a card.
+    """Return a cell for the unchanged scenario, then one for every swap of a card.
 
     Raises:
-        InvalidConfig: there are too many, or a deck would break a rule.
+        InvalidConfig: there are too many swaps, or a deck would break a rule.
     """
     if len(swaps) >= MAX_CELLS:
         raise InvalidConfig(f"these are {len(swaps):,} swaps, more than {MAX_CELLS - 1:,}; name fewer cards.")

@@ -1,4 +1,4 @@
-"""Processes that work side by side, and end when they should."""
+"""A pool of worker processes that shuts down cleanly."""
 
 import multiprocessing
 import os
@@ -13,7 +13,7 @@ from typing import Any
 
 @contextmanager
 def _held() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment, here and in the processes that are started meanwhile."""
+    """Block Ctrl-C for a moment, in this process and in those started meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -25,10 +25,10 @@ def _held() -> Iterator[None]:
 
 
 class Workers(ProcessPoolExecutor):
-    """A pool whose processes hear Ctrl-C only once they can end quietly: importing takes them a second or two."""
+    """A pool whose processes receive Ctrl-C only after their imports, which take a second or two: they end quietly."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Have a process call ``fn(*args, **kwargs)``; processes are started as they are needed."""
+        """Call ``fn(*args, **kwargs)`` in a process; processes are started on demand."""
         with _held():
             return super().submit(fn, *args, **kwargs)
 
@@ -36,12 +36,12 @@ class Workers(ProcessPoolExecutor):
 def start_workers(
     count: int, prepare: Callable[..., object] | None = None, *given: Any
 ) -> ProcessPoolExecutor:
-    """Return a pool of processes that stop at Ctrl-C, and when the process that started them is gone.
+    """Return a pool of processes that stop at Ctrl-C, and when their parent process is gone.
 
     Args:
-        count: of the processes.
-        prepare: called in each of them at its start, as ``prepare(*given)``.
-        given: can be pickled.
+        count: number of processes.
+        prepare: called in each process at its start, as ``prepare(*given)``.
+        given: picklable arguments.
     """
     context = multiprocessing.get_context("spawn")  # a forked process would inherit locks of threads
     resource_tracker.ensure_running()  # it lets Ctrl-C through when it starts, so it starts before the first process
@@ -49,7 +49,7 @@ def start_workers(
 
 
 def _end_soon(*_: object) -> None:
-    """End after the parent has heard of the Ctrl-C, which goes to all: else it would find its workers lost."""
+    """End after the parent has received the Ctrl-C, which goes to all: else it would report lost workers."""
     threading.Timer(0.3, os._exit, (130,)).start()
 
 

@@ -1,4 +1,4 @@
-"""AIVAT: what chance and the agents' own dice did to a game, taken from its return without bias.
+"""AIVAT: unbiased removal of luck (chance and the agents' own dice) from a game's return.
 
 Burch, Schmid, Moravcik, Morrill and Bowling, AIVAT: A New Variance Reduction Technique for Agent Evaluation in
 Imperfect Information Games, AAAI 2018, arXiv 1612.06915.

@@ -1,4 +1,4 @@
-"""The value of states that AIVAT compares with, and what it makes of a game."""
+"""AIVAT's baseline value of states, and the correction of games by it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from throwdown.envs.core.kit import Batch, Flags, Floats, Setup, Singles
 from throwdown.evaluation.aivat.kernels import expect, worth_of
 
 SAMPLES = 10
-"""How often chance is asked again after an action; what it really did is compared with the mean."""
+"""Samples of chance after an action; their mean is compared with the actual outcome."""
 
 
 @dataclass(frozen=True, eq=False)
 class Baseline:
-    """A linear value of states, read from what all seats observe together.
+    """A linear value function of states, in all seats' observations together.
 
     The estimate is unbiased whatever the weights are; good weights make it precise.
 
     Attributes:
-        weights: float64, shape (seats, width); of every seat's observation.
+        weights: float64, shape (seats, width); weights of every seat's observation.
         bias: of the value.
-        seat: whose return is estimated: one of the second side.
-        deal: what a fresh deal is worth on average.
+        seat: the seat whose return is estimated, one of the second side.
+        deal: the mean value of a fresh deal.
     """
 
     weights: Floats
@@ -32,18 +32,18 @@ class Baseline:
     deal: float
 
     def watch(self, setup: Setup) -> Correction:
-        """Return who looks on and notes the corrections."""
+        """Return an observer that records the corrections."""
         return Correction(self, setup)
 
 
 class Correction:
-    """Sums up the luck of a seat in every game, which has mean 0.
+    """Sums a seat's luck in every game; luck has mean 0.
 
-    At the deal that is V less its mean over deals; at a decision V of the state that came of it, less its mean over the
-    agent's actions (where it knows their chances) and over what chance might have done.
+    At the deal, luck is V less its mean over deals; at a decision, V of the resulting state less its mean over the
+    agent's actions (where it gives their probabilities) and over outcomes of chance.
 
     Attributes:
-        luck: float64, shape (n, 2): at the deal, and in all that followed.
+        luck: float64, shape (n, 2): at the deal, and after it.
     """
 
     luck: Floats
@@ -60,7 +60,7 @@ class Correction:
         self.luck[:, 0] = self._worth(batch, np.ones(batch.n, np.bool_)) - self._baseline.deal
 
     def chosen(self, batch: Batch, active: Flags, chances: Singles) -> None:
-        """Note what is to be expected."""
+        """Record the expected value."""
         self._turn += 1
         b = self._baseline
         expect(
@@ -69,7 +69,7 @@ class Correction:
         )
 
     def played(self, batch: Batch, active: Flags) -> None:
-        """Add by how much it came better."""
+        """Add the actual value less the expected one."""
         self.luck[active, 1] += (self._worth(batch, active) - self._means)[active]
 
     def _worth(self, batch: Batch, which: Flags) -> Floats:

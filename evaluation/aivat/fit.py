@@ -1,4 +1,4 @@
-"""Fitting a baseline on deals of its own."""
+"""The fit of a baseline, on separate deals."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,9 +12,9 @@ from throwdown.evaluation.aivat.baseline import Baseline
 from throwdown.evaluation.aivat.kernels import deal_worth
 
 GAMES = 6_000
-"""Games to fit on; deals of their own, so that the matches' results are independent of the fit."""
+"""Games to fit on, on separate deals, so that the matches' results are independent of the fit."""
 DEALS = 100_000
-"""Fresh deals over which the value of a deal is averaged."""
+"""Fresh deals in the mean value of a deal."""
 ROWS = 40_000
 COLUMNS = 2_500
 PENALTY = 100.0
@@ -22,7 +22,7 @@ _STREAM = 0xBA5E
 
 
 class _Collector:
-    """Keeps what all seats observe in some of the states, and which game they are of."""
+    """Collects all seats' observations in some of the states, with the game of each."""
 
     def __init__(self, setup: Setup, share: float, rng: np.random.Generator) -> None:
         self.seats, self.share, self.rng = len(setup.seats), share, rng
@@ -36,7 +36,7 @@ class _Collector:
         self._keep(batch, active)
 
     def played(self, batch: Batch, active: Flags) -> None:
-        """See nothing that `chosen` does not see."""
+        """Do nothing: `chosen` has seen everything needed."""
 
     def _keep(self, batch: Batch, active: Flags) -> None:
         rows = np.flatnonzero(active & (self.rng.random(batch.n) < self.share))
@@ -46,9 +46,9 @@ class _Collector:
 
 
 def quick_games(setup: Setup, games: Iterable[seating.Players]) -> list[seating.Players]:
-    """Return who plays the games to fit on: the heuristic, and agents that know what they do, which are quick.
+    """Return the players of the games to fit on: the heuristic, and agents that return probabilities, which are fast.
 
-    The corrections of such agents' choices are only as good as the fit to their games.
+    Corrections for the latter agents' choices are only as good as the fit to their games.
     """
     base = make_heuristic(setup).bind(setup) if has_heuristic(setup) else RandomAgent()
     found: list[seating.Players] = [dict.fromkeys(setup.teams, base)]
@@ -66,17 +66,17 @@ def fit_baseline(
     games: int = GAMES,
     progress: playout.Progress | None = None,
 ) -> Baseline:
-    """Fit a ridge regression of the second side's return on what all seats observe.
+    """Fit a ridge regression of the second side's return on all seats' observations.
 
     Args:
-        setup: what is played.
-        players: who plays the games to fit on, in equal parts; see `match.play`.
-        seed: of deals and choices, apart from those of matches with the same seed.
-        games: how many, in all.
+        setup: the game's setup.
+        players: players of the games to fit on, in equal parts; see `match.play`.
+        seed: of deals and choices; they differ from those of matches with the same seed.
+        games: total number of games.
         progress: called as ``progress(players done, players)``.
 
     Raises:
-        InvalidConfig: the game has other sides than two, one of which wins what the other loses.
+        InvalidConfig: the game is not a two-sided zero-sum game.
     """
     setup.opponents("AIVAT")
     rng = np.random.default_rng([_STREAM, seed])
@@ -100,12 +100,12 @@ def fit_baseline(
 
 
 def _ridge(x: Bytes, y: Floats) -> tuple[Floats, float]:
-    """Return weights and bias of a ridge regression on the columns that vary, each once."""
+    """Return weights and bias of a ridge regression on the columns that vary, without duplicates."""
     some = x[:: max(1, len(x) // 4_000)].astype(np.float32)
     varying = np.flatnonzero(some.std(axis=0) > 0)
     _, single = np.unique(some[:, varying], axis=1, return_index=True)
     columns = varying[np.sort(single)]
-    if len(columns) > COLUMNS:  # those that say most on their own
+    if len(columns) > COLUMNS:  # the most informative by themselves
         gain = np.abs(np.corrcoef(some[:, columns].T, y[:: max(1, len(x) // 4_000)])[-1, :-1])
         columns = np.sort(columns[np.argsort(-gain)[:COLUMNS]])
     table = x[:, columns].astype(np.float32)

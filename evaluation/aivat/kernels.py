@@ -1,4 +1,4 @@
-"""What states are worth by a linear function of all that anybody sees, and on average after every action."""
+"""Linear values of states from all seats' observations, and expected values over actions."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from throwdown.envs.core import batch, calls as rules
 from throwdown.envs.core.kit import GameState, Out, entry, kernel, mix
 
 ELSEWHERE = 0xA1BA7
-"""Keeps what chance might have done apart from what it does."""
+"""Separates the samples of chance from the game's own chance."""
 
 
 @kernel
 def worth(s: GameState, weights: Any, bias: float, me: int, out: Out) -> float:
-    """Return what a seat can expect; what it got where the game is over."""
+    """Return a seat's estimated return; the actual return where the game is over."""
     if s.over:
         rules.returns(s, out)
         return float(out.returns[me])
@@ -25,7 +25,7 @@ def worth(s: GameState, weights: Any, bias: float, me: int, out: Out) -> float:
 
 @entry
 def worth_of(states: Any, which: Any, weights: Any, bias: float, me: int, values: Any, outs: Any) -> None:
-    """Write what the states in ``which`` (bool, shape (n,)) are worth."""
+    """Write the values of the states in ``which`` (bool, shape (n,))."""
     for i in range(states.shape[0]):
         if which[i]:
             values[i] = worth(states[i], weights, bias, me, outs[0])
@@ -44,10 +44,10 @@ def after(
     me: int,
     out: Out,
 ) -> float:
-    """Return what state ``i`` is worth after an action: exactly, or the mean over ``samples`` of what chance may do."""
+    """Return the value of state ``i`` after an action: exact, or the mean over ``samples`` of chance."""
     room[0] = states[i]
     s = room[0]
-    s.rng.scripted, s.rng.at, s.rng.asked = 1, 0, 0  # an empty script notes whether chance is asked at all
+    s.rng.scripted, s.rng.at, s.rng.asked = 1, 0, 0  # an empty script detects whether chance is drawn at all
     rules.apply(s, action, out)
     if s.rng.asked == 0:
         return worth(s, weights, bias, me, out)
@@ -75,10 +75,10 @@ def expect(
     means: Any,
     outs: Any,
 ) -> None:
-    """Write what the states in ``which`` are worth on average after actions with these chances (n, actions).
+    """Write the expected values of the states in ``which`` after actions with these probabilities (n, actions).
 
-    ``room`` holds one state to work in. What chance might have done depends on the deal, the turn and the action, so
-    that it is the same for two games on one deal while they are the same.
+    ``room`` holds one state to work in. The samples of chance depend on the deal, the turn and the action, so two
+    games on one deal share them as long as they are the same.
     """
     out = outs[0]
     out.count = 0
@@ -96,7 +96,7 @@ def expect(
 
 @entry
 def deal_worth(room: Any, keys: Any, weights: Any, bias: float, me: int, outs: Any) -> float:
-    """Return what fresh deals are worth on average; ``room`` holds the configuration and a state to work in."""
+    """Return the mean value of fresh deals; ``room`` holds the configuration and a state to work in."""
     total = 0.0
     for i in range(keys.shape[0]):
         room[1] = room[0]

@@ -1,4 +1,4 @@
-"""Exact solving of games that are small enough: trees, CFR+ and DCFR, best responses, exploitability."""
+"""Exact solutions of small games: trees, CFR+ and DCFR, best responses, exploitability."""
 
 from throwdown.evaluation.exact.agents import tabulate
 from throwdown.evaluation.exact.report import Solution, solve

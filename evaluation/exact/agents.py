@@ -1,4 +1,4 @@
-"""Agents on a tree: what they would do in every information set."""
+"""Agents on a tree: their strategies in every information set."""
 
 from collections.abc import Mapping
 
@@ -21,15 +21,15 @@ def tabulate(
     searches: int = 1,
     progress: Progress | None = None,
 ) -> Floats:
-    """Return the strategy that agents play: a probability per slot, float64 (S,).
+    """Return the agents' strategy: a probability per slot, float64 (S,).
 
-    Agents that do not know their distribution are asked `SAMPLES` times in every set.
+    Agents that return no probabilities are sampled `SAMPLES` times in every set.
 
     Args:
         tree: built with ``views=True``.
         players: by the names of sides, roles or seats; one agent plays all seats of a side.
         seed: of everything random.
-        searches: per information set, of agents that search; see `tabulate_search`.
+        searches: searches per information set, for searching agents; see `tabulate_search`.
         progress: called as ``progress(sets done, sets)`` for every side that searches.
 
     Raises:
@@ -54,14 +54,14 @@ def _agents(tree: Tree, players: Mapping[str, Agent]) -> list[Agent]:
         mine = [players[name] for name, own in places.items() if set(own) & set(seats)]
         if any(agent is not mine[0] for agent in mine):
             raise InvalidConfig(
-                f"several agents play {tree.setup.called(side)}; on a tree one agent plays a side."
+                f"several agents play {tree.setup.called(side)}; a tree needs one agent per side."
             )
         found.append(mine[0])
     return found
 
 
 def _tabulated(tree: Tree, agent: Agent, side: int, rng: np.random.Generator) -> Floats:
-    """Return a side's part of the strategy that an agent plays; the other's is 0."""
+    """Return one side's part of an agent's strategy; the other part is 0."""
     strategy = np.zeros(len(tree.action))
     mine = np.flatnonzero(tree.side == side)
     for sets in np.array_split(mine, len(mine) // CHUNK + 1):

@@ -1,9 +1,9 @@
 """AIVAT on a tree: exact variances of matches, plain, duplicate and with control variates.
 
-AIVAT (Burch, Schmid, Moravcik, Morrill and Bowling, AAAI 2018, arXiv 1612.06915) takes from a game's return what chance
-and the players' own dice contributed: at every step V(where it led) less the mean of V over where it could have led,
-for any value V of histories. The mean of what remains is the same, its variance the smaller the better V is. On a tree
-every history is known, so nothing is sampled here: the variances are exact.
+AIVAT (Burch, Schmid, Moravcik, Morrill and Bowling, AAAI 2018, arXiv 1612.06915) subtracts from a game's return the
+contributions of chance and of the players' own dice: at every step V of the child less the mean of V over all
+children, for any value V of histories. The mean stays the same, and the better V is, the smaller the variance. On a
+tree every history is known, so nothing is sampled here: the variances are exact.
 """
 
 from collections.abc import Sequence
@@ -20,23 +20,23 @@ BASELINE_ITERATIONS = 100
 
 
 def edge_chances(tree: Tree, strategy: Floats) -> Floats:
-    """Return how likely every history is once its parent is reached: float64 (N,); the root's is 1."""
+    """Return the probability of every history given its parent: float64 (N,); the root's is 1."""
     return np.where(tree.edge == CHANCE_EDGE, tree.chance, strategy[tree.slot])
 
 
 def _means(tree: Tree, weights: Floats, values: Floats) -> Floats:
-    """Return the weighted sum of every history's children's values: float64 (N,), 0 where there are none."""
+    """Return the weighted sum of the values of every history's children: float64 (N,), 0 for leaves."""
     parts = weights[1:] * values[1:]
     return np.asarray(np.bincount(tree.parent[1:], parts, minlength=len(values)), np.float64)
 
 
 def history_values(tree: Tree, strategy: Floats, ends: Floats | None = None) -> Floats:
-    """Return what every history is worth if both sides follow a strategy: float64 (N,).
+    """Return the value of every history if both sides follow a strategy: float64 (N,).
 
     Args:
         tree: the game.
         strategy: float64 (S,).
-        ends: what is averaged, float64 (N,), read where the game is over; the return of side 0 by default.
+        ends: values of terminal histories, float64 (N,); the return of side 0 by default.
     """
     weights = edge_chances(tree, strategy)
     values = np.array(tree.value if ends is None else ends, np.float64)
@@ -48,11 +48,11 @@ def history_values(tree: Tree, strategy: Floats, ends: Floats | None = None) -> 
 
 
 def estimates(tree: Tree, strategy: Floats, baseline: Floats) -> Floats:
-    """Return AIVAT's estimate of side 0's value from each game that can be played: float64 (N,), where it is over.
+    """Return AIVAT's estimate of side 0's value from every possible game: float64 (N,), at terminal histories.
 
     Args:
         tree: the game.
-        strategy: who plays, float64 (S,); AIVAT must know it.
+        strategy: the players' strategy, float64 (S,), which AIVAT must know.
         baseline: V, float64 (N,), any values of histories; see `history_values`.
     """
     means = _means(tree, edge_chances(tree, strategy), baseline)
@@ -65,12 +65,12 @@ def estimates(tree: Tree, strategy: Floats, baseline: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Variances:
-    """A match of two pairs of players in both assignments, its variances per deal and by how much they shrink.
+    """Variances per deal of a match of two pairs of players in both assignments, and their reduction.
 
     Attributes:
         mean: the first pair's return, the mean of both assignments.
         plain: variance of the sum of two games on different deals.
-        duplicate: the same on one deal.
+        duplicate: variance of the sum on one deal.
         aivat: two games on different deals, with control variates.
         both: one deal, with control variates.
     """
@@ -82,7 +82,7 @@ class Variances:
     both: float
 
     def factors(self) -> dict[str, float]:
-        """Return how many times as many plain games give an interval as narrow."""
+        """Return the variance reduction by each method: how many times as many plain games give equal intervals."""
         return {name: ratio(self.plain, getattr(self, name)) for name in ("duplicate", "aivat", "both")}
 
 
@@ -94,12 +94,12 @@ def seated(tree: Tree, first: Floats, second: Floats) -> Floats:
 def spread(tree: Tree, first: Floats, second: Floats, baseline: Floats) -> Variances:
     """Return the exact variances of a match.
 
-    On one deal the two games share the hands; what is drawn later is counted as different, so that duplicate play is
-    judged a little worse than it is where the whole deck is shared.
+    On one deal the two games share the hands; later draws count as independent, which slightly underrates duplicate
+    play where the whole deck is shared.
 
     Args:
         tree: the game.
-        first: one pair's strategy, which has a part for either side, float64 (S,).
+        first: one pair's strategy for both sides, float64 (S,).
         second: the other pair's.
         baseline: AIVAT's value of histories, float64 (N,).
     """
@@ -115,7 +115,7 @@ Moments = tuple[Floats, Floats, Floats]
 
 
 def _moments(tree: Tree, strategy: Floats, ends: Floats) -> Moments:
-    """Return the mean and the mean square of a game's ends given the deal, and the deals' chances."""
+    """Return the mean and the mean square of a game's ends by deal, and the deals' probabilities."""
     low, high = tree.start[1], tree.start[2]
     first, square = (history_values(tree, strategy, x)[low:high] for x in (ends, ends**2))
     return first, square, tree.chance[low:high]
@@ -126,14 +126,14 @@ def _apart(legs: Sequence[Moments]) -> float:
 
 
 def _together(legs: Sequence[Moments]) -> float:
-    """Return the variance of the first leg less the second (where the pairs change sides) on one deal."""
+    """Return the variance on one deal of the first leg less the second, in which the pairs change sides."""
     (a, a2, chance), (b, b2, _) = legs
     within = (a2 - a**2 + b2 - b**2) @ chance
     return float(within + (a - b) ** 2 @ chance - ((a - b) @ chance) ** 2)
 
 
 def pairs(tree: Tree, iterations: int = 2000) -> dict[str, tuple[Floats, Floats]]:
-    """Return two strategies of a match by what they show: unequal, near-equal and equal strength."""
+    """Return the two strategies of each match, by description: of unequal, near-equal and equal strength."""
     solver = Solver(tree, "cfr+")
     solver.run(20)
     early = solver.average()
@@ -147,7 +147,7 @@ def pairs(tree: Tree, iterations: int = 2000) -> dict[str, tuple[Floats, Floats]
 
 
 def baseline_of(tree: Tree) -> Floats:
-    """Return values of histories to use as AIVAT's baseline: those under a roughly solved strategy."""
+    """Return values of histories for AIVAT's baseline: those under a roughly solved strategy."""
     solver = Solver(tree, "dcfr")
     solver.run(BASELINE_ITERATIONS)
     return history_values(tree, solver.average())

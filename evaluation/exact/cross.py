@@ -1,4 +1,4 @@
-"""A cross-play of a game that is small enough to be known as a whole: no sampling, no intervals."""
+"""Exact cross-play of a small game: no sampling, no intervals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ from throwdown.evaluation.exact.solve import best_response, expected_value
 from throwdown.evaluation.exact.tree import Progress, Tree, build_tree
 
 AS_GOOD = 0.01
-"""An action counts as the best if it is worse by no more than this share of half the range of returns."""
+"""Tolerance for best actions, as a share of half the range of returns."""
 UNTIL = 1e-4
 
 
 @dataclass(frozen=True)
 class Quality:
-    """How well an agent decides, judged by what actions are worth to the best player against an equilibrium.
+    """The quality of an agent's decisions, by the action values of a best response to an equilibrium.
 
     Attributes:
         side: the side's name.
         name: the agent's label.
-        agreement: the share of its decisions, weighted by how often they come up, that are as good as the best.
-        regret: what it gives away in a mean decision, in returns.
-        loss: what it gives away in a game: its regret, times the decisions of a game.
+        agreement: the share of its decisions, weighted by their frequency, that are as good as the best.
+        regret: its mean loss per decision, in returns.
+        loss: its loss per game: its regret times the decisions of a game.
     """
 
     side: str
@@ -39,17 +39,17 @@ class Quality:
 
 @dataclass(frozen=True)
 class Exact:
-    """What is exactly true of a cross-play.
+    """Exact results of a cross-play.
 
     Attributes:
-        histories: size of the game.
-        information_sets: size of the game.
+        histories: number of histories of the game.
+        information_sets: number of its information sets.
         value: the return of the columns' side in equilibrium.
-        exploitability: of the equilibrium that was found (NashConv / 2).
+        exploitability: exploitability of the computed equilibrium (NashConv / 2).
         means: the mean return of the columns' side, by row and column.
-        gains: side and label of every agent, and what a best response to it gets above the value of the game.
-        quality: of every agent, against an opponent in equilibrium.
-        searches: how many searches per information set were averaged; 0 if no agent searches.
+        gains: side and label of every agent, and the gain of a best response to it above the value of the game.
+        quality: quality of every agent, against an opponent in equilibrium.
+        searches: number of averaged searches per information set; 0 if no agent searches.
     """
 
     histories: int
@@ -70,20 +70,20 @@ def exact_cross_play(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Exact:
-    """Return what is exactly true of a cross-play.
+    """Return the exact results of a cross-play.
 
-    Agents that do not know their distribution are asked many times in every information set, see `tabulate`.
+    Agents that return no probabilities are sampled many times in every information set, see `tabulate`.
 
     Args:
         setup: the game.
-        rows: who plays the first side, by label.
-        columns: who plays the second side.
-        searches: per information set, of agents that search.
-        seed: of agents that are asked, or that search.
+        rows: lineups of the first side, by label.
+        columns: lineups of the second side.
+        searches: searches per information set, for searching agents.
+        seed: of agents that are sampled or that search.
         progress: called as ``progress(information sets done, information sets)`` while an agent searches.
 
     Raises:
-        InvalidConfig: the game has other sides, is too large for a tree, or a lineup has several agents.
+        InvalidConfig: the game is not two-sided and zero-sum, or too large for a tree; or a lineup has several agents.
     """
     first, second = setup.opponents("Exact cross-play")
     agents = _alone(setup, first, rows), _alone(setup, second, columns)
@@ -107,7 +107,7 @@ def exact_cross_play(
 
 
 def _alone(setup: Setup, side: str, lineups: Mapping[str, Lineup]) -> dict[str, Agent]:
-    """Return lineups of one agent each."""
+    """Return the single agent of every lineup."""
     found = {name: agent for name, agent in lineups.items() if isinstance(agent, Agent)}
     if len(found) < len(lineups):
         raise InvalidConfig(f"exact results need one agent for all seats of {setup.called(side)}.")
@@ -125,17 +125,17 @@ def _reaches(tree: Tree, weights: Floats) -> Floats:
 def action_values(
     tree: Tree, strategy: Floats, side: int, ends: Floats | None = None
 ) -> tuple[Floats, Floats]:
-    """Return what a side's actions are worth to it if both follow a strategy afterwards.
+    """Return the values of a side's actions if both sides follow a strategy afterwards.
 
     Args:
         tree: the game.
         strategy: float64 (S,).
-        side: whose actions.
-        ends: what is averaged, float64 (N,), read where the game is over; the side's return by default.
+        side: the side that acts.
+        ends: values of terminal histories, float64 (N,); the side's return by default.
 
     Returns:
-        float64 (S,), a value per slot, 0 where the other side never leads; and float64 (I,), how likely chance and the
-        other side lead to every information set.
+        float64 (S,), a value per slot, 0 where the other side never leads; and float64 (I,), the probability with
+        which chance and the other side lead to every information set.
     """
     likely = _reaches(tree, np.where(tree.edge == side, 1.0, aivat.edge_chances(tree, strategy)))
     own = tree.value if side == 0 else -tree.value
@@ -149,11 +149,11 @@ def action_values(
 
 
 def judge(found: report.Solution, side: int, name: str, strategy: Floats) -> Quality:
-    """Return how well a side's part of a strategy decides where there is a choice, against the solution.
+    """Return the quality of a side's part of a strategy against the solution, where there is a choice.
 
     Args:
         found: the solved game; the other side plays its strategy.
-        side: whose decisions.
+        side: the side to judge.
         name: the agent's label.
         strategy: float64 (S,).
     """

@@ -1,8 +1,8 @@
-"""Small games as OpenSpiel games, on which its own algorithms run; importing this registers ``python_throwdown``.
+"""Small games as OpenSpiel games, for its algorithms; importing this module registers ``python_throwdown``.
 
 A state walks an exported `Tree`, so the rules, the deals (sets of cards, not sequences) and the information sets are
-those that are solved here. Players 0 and 1 are the sides in the order of
-`Setup.teams`. OpenSpiel is Lanctot et al., arXiv 1908.09453.
+the same as for the solver here. Players 0 and 1 are the sides in the order of `Setup.teams`. OpenSpiel is Lanctot et
+al., arXiv 1908.09453.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ except ImportError as error:
 
 NAME = "python_throwdown"
 RECALL = pyspiel.IIGObservationType(perfect_recall=True)
-"""The kind of an observer of information states, for `ThrowdownGame.make_py_observer`."""
+"""The observation type of information states, for `ThrowdownGame.make_py_observer`."""
 DEFAULTS = {"game": "throwdown-v0", "scenario": "mini", "options": ""}
 GAME_TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -53,7 +53,7 @@ class ThrowdownGame(pyspiel.Game):
     Args:
         params: ``game``, ``scenario`` (a shipped name or a JSON object) and ``options`` (a JSON object);
             OpenSpiel's own notation ``python_throwdown(game=...)`` needs JSON percent-encoded.
-        setup: the game itself, if it is at hand.
+        setup: the game itself, if available.
 
     Raises:
         UnknownGame, InvalidConfig: there is no such game, or it is too large for a tree.
@@ -76,12 +76,12 @@ class ThrowdownGame(pyspiel.Game):
 
     @cached_property
     def paths(self) -> Paths:
-        """What the states walk; made anew where OpenSpiel unpickled the game, which does not call `__init__`."""
+        """The paths that states walk; rebuilt after OpenSpiel unpickles the game, which does not call `__init__`."""
         return load_paths(self.get_parameters())
 
     @property
     def tree(self) -> Tree:
-        """The same game for the solver here."""
+        """The game's tree, for the solver here."""
         return self.paths.tree
 
     def new_initial_state(self) -> ThrowdownState:
@@ -89,18 +89,20 @@ class ThrowdownGame(pyspiel.Game):
         return ThrowdownState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the most chance nodes of a history."""
+        """Return the greatest number of chance nodes in a history."""
         return self.paths.longest[1]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Public | _Memory | _Observer:
-        """Return what gives a player's information state or observation, or what everybody knows.
+        """Return an observer of a player's information state or observation, or of public information.
 
         Raises:
-            InvalidConfig: it is to see what all players see together, or has parameters.
+            InvalidConfig: the observer is for the private information of all players, or has parameters.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise InvalidConfig("an observer sees what one player sees, or everybody, and has no parameters.")
+            raise InvalidConfig(
+                "an observer sees one player's information or public information, without parameters."
+            )
         if kind.private_info == pyspiel.PrivateInfoType.NONE:
             return _Public()
         return _Memory(self.paths) if kind.perfect_recall else _Observer(self.tree.views.shape[1])
@@ -115,7 +117,7 @@ class ThrowdownState(pyspiel.State):
         self._node = 0
 
     def current_player(self) -> int:
-        """Return who decides: a player, chance, or nobody any more."""
+        """Return the player to decide, or OpenSpiel's id for chance or for the end."""
         i = self._paths.tree.info[self._node]
         if i == TERMINAL:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -149,7 +151,7 @@ class ThrowdownState(pyspiel.State):
         return [value, -value]
 
     def information_set(self, player: int) -> str:
-        """Return what a player remembers: its information set, or between its turns the last one and its action."""
+        """Return a player's information set; between its turns, the last one and its action there."""
         paths = self._paths
         i, slot = paths.decision(self._node, player)
         if i < 0:
@@ -157,17 +159,17 @@ class ThrowdownState(pyspiel.State):
         return paths.name(i) if slot < 0 else f"{paths.name(i)} {paths.labels[paths.tree.action[slot]]}"
 
     def view(self, player: int) -> Any:
-        """Return what a player observes on its turn, int8 (width,); zeros at other times."""
+        """Return a player's observation on its turn, int8 (width,); zeros at other times."""
         i, tree = self._paths.tree.info[self._node], self._paths.tree
         if i >= 0 and tree.side[i] == player:
             return tree.views[i]
         return np.zeros(tree.views.shape[1], np.int8)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> ThrowdownState:
-        """Return a state that a player cannot tell from this one, as likely as chance alone makes it.
+        """Return a state that a player cannot tell from this one, drawn by the probabilities of chance alone.
 
         Args:
-            player: who looks.
+            player: the observer.
             sampler: returns a number in [0, 1), such as ``pyspiel.UniformProbabilitySampler(0, 1)``.
         """
         paths = self._paths
@@ -180,7 +182,7 @@ class ThrowdownState(pyspiel.State):
         return state
 
     def public(self) -> str:
-        """Return what everybody knows: who has decided so far, and who decides."""
+        """Return the public information: the deciders so far, and the one to decide now."""
         tree, nodes = self._paths.tree, self._paths.above(self._node)
         deciders = [tree.sides[tree.edge[node]] for node in nodes if tree.edge[node] < len(tree.sides)]
         now = self.current_player()
@@ -225,30 +227,30 @@ class _Memory:
 
 
 class _Public:
-    """What everybody knows, as text."""
+    """Public information as text."""
 
     def __init__(self) -> None:
         self.tensor = None
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: ThrowdownState, player: int) -> None:
-        """There are no numbers."""
+        """Do nothing: public information has no numbers."""
 
     def string_from(self, state: ThrowdownState, player: int) -> str:
         return state.public()
 
 
 def to_openspiel(setup: Setup) -> ThrowdownGame:
-    """Return a small game as an OpenSpiel game; its parameters make it again, in other processes too.
+    """Return a small game as an OpenSpiel game; its parameters rebuild it, in other processes too.
 
     Raises:
-        InvalidConfig: the game is too large for a tree, or has other sides than a tree can have, see `build_tree`.
+        InvalidConfig: the game is too large for a tree, or its sides do not fit one, see `build_tree`.
     """
     return ThrowdownGame(setup=setup)
 
 
 def to_policy(game: ThrowdownGame, strategy: Floats) -> dict[str, list[tuple[int, float]]]:
-    """Return a strategy, float64 (S,), as ``pyspiel.exploitability`` and ``pyspiel.TabularPolicy`` take it."""
+    """Return a strategy, float64 (S,), in the form of ``pyspiel.exploitability`` and ``pyspiel.TabularPolicy``."""
     paths, chances = game.paths, strategy.tolist()
     return {
         paths.name(i): list(zip(paths.actions(i), chances[low:high], strict=True))
@@ -257,7 +259,7 @@ def to_policy(game: ThrowdownGame, strategy: Floats) -> dict[str, list[tuple[int
 
 
 def from_policy(game: ThrowdownGame, policy: Any) -> Floats:
-    """Return a policy of OpenSpiel as a strategy of the game's tree, float64 (S,).
+    """Return an OpenSpiel policy as a strategy of the game's tree, float64 (S,).
 
     Args:
         game: the game; the policy may come from its cached tree.
@@ -277,7 +279,7 @@ def from_policy(game: ThrowdownGame, policy: Any) -> Floats:
         elif (name := game.paths.name(i)) in policy:
             chances = dict(policy[name])
         else:
-            raise InvalidConfig(f"the policy does not know the information state '{name}'.")
+            raise InvalidConfig(f"the policy lacks the information state '{name}'.")
         strategy[tree.first[i] : tree.first[i + 1]] = [chances.get(k, 0.0) for k in game.paths.actions(i)]
     return strategy
 

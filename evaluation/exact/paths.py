@@ -1,4 +1,4 @@
-"""A tree as it is walked from the top: names and moves, what players remember, and what they cannot tell apart."""
+"""Top-down paths of a tree: names and moves, players' memories, and indistinguishable nodes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SIDES = 2
 
 
 class Paths:
-    """A tree with the ways down: node ``n`` is followed by ``order[begin[n] : begin[n + 1]]``, by ascending actions.
+    """A tree with its children: those of node ``n`` are ``order[begin[n] : begin[n + 1]]``, by ascending actions.
 
     Attributes:
         owner: int64 (S,); the information set of every slot.
-        params: what makes it again, as texts.
+        params: the parameters that rebuild it, as texts.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -37,7 +37,7 @@ class Paths:
         self.owner = np.repeat(np.arange(len(tree.side)), tree.sizes)
 
     def __deepcopy__(self, memo: Any) -> Paths:
-        return self  # states are copied with all that they refer to
+        return self  # OpenSpiel deep-copies states
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load_paths, (self.params,)
@@ -52,20 +52,20 @@ class Paths:
         return ids
 
     def label(self, node: int) -> str:
-        """Return what leads to a node."""
+        """Return the label of a node's incoming edge."""
         if self.tree.edge[node] == CHANCE_EDGE:
             return f"chance {self.move(node)}"
         return self.labels[self.move(node)]
 
     def move(self, node: int) -> int:
-        """Return the action that leads to a node, or the number of chance's outcome."""
+        """Return the action that leads to a node, or the number of the chance outcome."""
         if self.tree.edge[node] == CHANCE_EDGE:
             above = self.tree.parent[node]
             return int(np.searchsorted(self.order[self.begin[above] : self.begin[above + 1]], node))
         return int(self.tree.action[self.tree.slot[node]])
 
     def above(self, node: int) -> list[int]:
-        """Return the nodes of a history from the one below the root down to this one."""
+        """Return the nodes of a history, from the root's child down to this node."""
         found = []
         while node > 0:
             found.append(node)
@@ -73,7 +73,7 @@ class Paths:
         return found[::-1]
 
     def decision(self, node: int, player: int) -> tuple[int, int]:
-        """Return the information set in which a player decides, and -1; else the one where it last did, and its slot.
+        """Return the information set in which a player decides, and -1; else its last one, and the slot chosen there.
 
         Both are -1 before its first decision.
         """
@@ -89,7 +89,7 @@ class Paths:
 
     @cached_property
     def longest(self) -> tuple[int, int]:
-        """The most decisions and the most chance nodes of a history."""
+        """The greatest numbers of decisions and of chance nodes in a history."""
         tree = self.tree
         counts = np.zeros((2, len(tree.parent)), np.int64)
         for low, high in pairwise(tree.start[1:]):
@@ -100,7 +100,7 @@ class Paths:
 
     @cached_property
     def luck(self) -> Floats:
-        """Float64 (N,): the probability of all that chance did on the way to every node."""
+        """Float64 (N,): the probability of the chance outcomes on the path to every node."""
         tree = self.tree
         found = np.ones(len(tree.parent))
         for low, high in pairwise(tree.start[1:]):
@@ -108,10 +108,9 @@ class Paths:
         return found
 
     def twins(self, node: int, player: int) -> Ints:
-        """Return all nodes that a player cannot tell from one: int64 (n,).
+        """Return all nodes that a player cannot tell from this one: int64 (n,).
 
-        Where the player does not decide, it knows besides what it remembers how many decisions there were, and who
-        decides.
+        Between its turns, a player also knows the number of decisions so far, and the decider.
         """
         number, order, begin = self._alike[player]
         group = number[node]
@@ -119,7 +118,7 @@ class Paths:
 
     @cached_property
     def _alike(self) -> list[tuple[Ints, Ints, Ints]]:
-        """For each player the group of every node, the nodes by groups, and where every group begins."""
+        """For each player the group of every node, the nodes by group, and the start of every group."""
         tree = self.tree
         n = len(tree.parent)
         decider = np.where(tree.info >= 0, tree.side[np.maximum(tree.info, 0)], tree.info).astype(np.int64)
@@ -138,20 +137,20 @@ class Paths:
 
     @cached_property
     def recollection(self) -> Recollection:
-        """What players remember, as numbers."""
+        """The players' memories, as numbers."""
         return Recollection(self)
 
 
 class Recollection:
     """Information states as numbers.
 
-    A player remembers what it observed at each of its decisions so far, the present one included, and what it did
-    there. Where that is the same in several information sets, as what others did need not show in it, their number
-    among these tells them apart.
+    A player remembers its observations at each of its decisions so far, including the present one, and its actions
+    there. Several information sets may share them, since actions of others need not show; a number among these sets
+    distinguishes them.
 
     Attributes:
-        pieces: the shapes of the parts by name. ``player``, (2,): who it is. ``number``, (bits,): that number, lowest
-            bit first, where it is needed. ``seen``, (D, width): the observations, zeros where there was none yet; no
+        pieces: the shapes of the parts by name. ``player``, (2,): the player, one-hot. ``number``, (bits,): that
+            number, lowest bit first, where needed. ``seen``, (D, width): the observations, zeros for later ones; no
             player has more than D decisions. ``done``, (D, A): the actions, one-hot over those of the tree.
     """
 
@@ -176,7 +175,7 @@ class Recollection:
             del self.pieces["number"]
 
     def _histories(self) -> tuple[Ints, np.ndarray]:
-        """Return for every information set how many decisions its player had before, and a hash of these."""
+        """Return the number of its player's earlier decisions, and a hash of them, for every information set."""
         tree, owner = self.paths.tree, self.paths.owner
         seen = np.zeros(len(tree.side), np.uint64)
         weights = np.random.default_rng(0).integers(0, 1 << 63, tree.views.shape[1], np.uint64) | np.uint64(1)
@@ -195,7 +194,7 @@ class Recollection:
         return depth, look
 
     def write(self, parts: Mapping[str, Singles], node: int, player: int) -> None:
-        """Write what a player remembers at a node into the parts, which are all zero."""
+        """Write a player's memory at a node into the parts, which are all zero."""
         tree = self.paths.tree
         parts["player"][player] = 1
         i, slot = self.paths.decision(node, player)
@@ -216,7 +215,7 @@ _IN_USE: WeakValueDictionary[str, Paths] = WeakValueDictionary()
 
 
 def paths_of(setup: Setup) -> Paths:
-    """Return the paths of a setup, which are made once for all that use them."""
+    """Return the paths of a setup, cached."""
     key = json.dumps([setup.game.id, dict(setup.config), dict(setup.options)])
     found = _IN_USE.get(key)
     if found is None:
@@ -239,7 +238,7 @@ def load_paths(params: Mapping[str, Any]) -> Paths:
 
 
 def _params(setup: Setup) -> dict[str, str]:
-    """Return what makes a setup again: a shipped scenario's name, or everything as JSON."""
+    """Return the parameters that rebuild a setup: a shipped scenario's name, or everything as JSON."""
     named = {"game": setup.game.id, "scenario": setup.scenario, "options": ""}
     with suppress(ThrowdownError):
         shipped = make_setup(setup.game.id, setup.scenario)

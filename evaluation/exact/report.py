@@ -1,4 +1,4 @@
-"""Solving a game as a whole: its value, how exactly it is known, and how to open."""
+"""The solution of a game: its value, the value's error, and the openings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from throwdown.evaluation.exact.solve import Exploitability, Method, Solver, bes
 from throwdown.evaluation.exact.tree import Tree
 
 BETWEEN = 20
-"""Iterations between two looks at the exploitability."""
+"""Iterations between computations of the exploitability."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,9 +21,9 @@ class Solution:
     Attributes:
         tree: the game.
         strategy: the average strategy, float64 (S,).
-        found: how far it is from an equilibrium.
-        iterations: how many were needed.
-        history: (iterations, exploitability as a share of half the range) as it went.
+        found: the strategy's exploitability.
+        iterations: number of iterations.
+        history: (iterations, exploitability as a share of half the range), in order.
     """
 
     tree: Tree
@@ -34,11 +34,11 @@ class Solution:
 
     @property
     def value(self) -> tuple[float, float]:
-        """The return of side 0 in equilibrium lies between these."""
+        """Bounds of side 0's return in equilibrium."""
         return self.found.values
 
     def openings(self, side: int, labels: tuple[str, ...]) -> list[dict[str, float]]:
-        """Return what a side does at its first decision: probabilities by action, one entry per information set."""
+        """Return a side's strategy at its first decision: probabilities by action, one entry per information set."""
         tree = self.tree
         level = np.searchsorted(tree.begin, np.arange(len(tree.ordered)), side="right")
         mine = tree.side[tree.ordered] == side
@@ -76,14 +76,14 @@ def solve(
     method: Method = "dcfr",
     progress: Callable[[int, float], None] | None = None,
 ) -> Solution:
-    """Solve a tree; where one side alone decides anything, its best response is the solution, without an iteration.
+    """Solve a tree; if only one side decides anything, its best response is the solution, without an iteration.
 
-    Among equally good actions the one with the lowest id is chosen then.
+    In that case, ties between actions go to the lowest id.
 
     Args:
         tree: the game.
         until: stop at this exploitability, as a share of half the range of returns.
-        iterations: stop after so many.
+        iterations: maximum number of iterations.
         method: ``cfr+`` or ``dcfr``.
         progress: called as ``progress(iterations, share)``.
     """

@@ -1,4 +1,4 @@
-"""Searching agents on a tree: what they play in every information set, found by visiting them all."""
+"""Searching agents on a tree: their strategies, tabulated by visiting every information set."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,22 +25,22 @@ def tabulate_search(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Floats:
-    """Return a side's part of the strategy that a searching agent plays: float64 (S,); the other's is 0.
+    """Return one side's part of a searching agent's strategy: float64 (S,); the other part is 0.
 
-    Games are played, steered towards sets not yet seen, until they have come to every information set of the side, and
-    there the agent searches in a possible world, as in a match. It plays a mixture over its own random numbers, so the
-    mean over some searches is taken; with few of them noise can make it look more exploitable than it is.
+    Games are steered towards unseen information sets until all sets of the side are visited; there the agent
+    searches in a possible world, as in a match. It plays a mixture over its own random numbers, so several searches
+    are averaged; with few of them noise can make it look more exploitable than it is.
 
     Args:
         tree: the game.
-        agent: who searches.
+        agent: the searching agent.
         side: 0 or 1.
-        searches: per information set.
+        searches: searches per information set.
         seed: of everything random.
         progress: called as ``progress(sets done, sets)``.
 
     Raises:
-        InvalidConfig: some set was never come to.
+        InvalidConfig: a set was never reached.
     """
     played, setup, done = np.zeros(len(tree.action)), tree.setup, 0
     rng = np.random.default_rng([seed, side])
@@ -61,7 +61,7 @@ def tabulate_search(
 
 
 def _visits(tree: Tree, side: int, rng: np.random.Generator) -> Iterator[Visit]:
-    """Hand out information sets of a side with games that stand in them, each set once."""
+    """Yield a side's information sets with games that have reached them, each set once."""
     order, setup = np.argsort(tree.key), tree.setup
     is_missing = tree.side == side
     batch = Batch(setup, ROWS, autoreset=False)
@@ -90,13 +90,13 @@ def _visits(tree: Tree, side: int, rng: np.random.Generator) -> Iterator[Visit]:
 
 @entry
 def name_sets(keys: Any, sides: Any, seats: Any, names: Any) -> None:
-    """Write the names of the information sets in which the seats decide."""
+    """Write the names of the deciding seats' information sets."""
     for i in range(seats.shape[0]):
         names[i] = set_key(keys[i], sides[seats[i]], seats[i])
 
 
 def _slots_towards(tree: Tree, sets: Flags) -> Flags:
-    """Return which slots may lead to some information sets: bool (S,)."""
+    """Return the slots that may lead to some information sets: bool (S,)."""
     leads = np.where(tree.info >= 0, sets[tree.info], False)
     for level in range(len(tree.start) - 2, 0, -1):
         nodes = slice(tree.start[level], tree.start[level + 1])

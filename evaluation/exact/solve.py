@@ -2,8 +2,8 @@
 
 CFR+ is Tammelin (arXiv 1407.5042): regrets clipped at 0, sides updated in turn, the average weighted by the iteration.
 DCFR is Brown and Sandholm (arXiv 1809.04040) with alpha 3/2, beta 0, gamma 2: the average is weighted by the iteration
-squared. Both go iteration by iteration as OpenSpiel's solvers do. Exploitability is the mean of what both sides would
-gain by best responses (NashConv / 2).
+squared. Both match OpenSpiel's solvers iteration by iteration. Exploitability is the mean of both sides' gains by best
+responses (NashConv / 2).
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ Method = Literal["cfr+", "dcfr"]
 
 @kernel
 def reach(t: Arrays, strategy: Any, side: int, r: Any, u: Any) -> None:
-    """Write how likely every history is if ``side`` plays to reach it, and what it then returns to the side.
+    """Write the probability of every history if ``side`` plays to reach it, and its weighted return to the side.
 
-    With a side of -1 nobody does, and the returns are those of side 0. Where the game goes on they are 0.
+    With a side of -1 nobody plays to reach it, and returns are those of side 0. At non-terminal histories they are 0.
     """
     sign = -1.0 if side == 1 else 1.0
     r[0], u[0] = 1.0, 0.0
@@ -50,7 +50,7 @@ def back_up(t: Arrays, strategy: Any, side: int, u: Any, q: Any) -> None:
 
 @kernel
 def match_regrets(regret: Any, first: Any, i: int, strategy: Any) -> None:
-    """Play an information set's actions in proportion to their positive regrets."""
+    """Set an information set's strategy in proportion to positive regrets (regret matching)."""
     total = 0.0
     for k in range(first[i], first[i + 1]):
         total += max(0.0, regret[k])
@@ -72,7 +72,7 @@ def iterate(
     q: Any,
     own: Any,
 ) -> None:
-    """Do some iterations after the first ``done``; ``own`` (S + 1,) is a side's own reach of every slot, then a 1."""
+    """Run iterations after the first ``done``; ``own`` (S + 1,) is a side's own reach of every slot, then a 1."""
     first = t.first
     for k in range(done + 1, done + iterations + 1):
         gain = (k - 1.0) ** 1.5 / ((k - 1.0) ** 1.5 + 1.0)  # the discount at the end of the last iteration
@@ -99,7 +99,7 @@ def iterate(
 
 @entry
 def average(total: Any, first: Any, strategy: Any) -> None:
-    """Write the average strategy; uniform where its side never comes."""
+    """Write the average strategy; uniform in sets that the side never reaches."""
     for i in range(first.shape[0] - 1):
         mass = 0.0
         for k in range(first[i], first[i + 1]):
@@ -112,7 +112,7 @@ def average(total: Any, first: Any, strategy: Any) -> None:
 def respond(t: Arrays, side: int, strategy: Any, r: Any, u: Any, q: Any) -> float:
     """Replace a side's part of ``strategy`` by a best response to the other part and return its value.
 
-    Level by level from the end: an information set lies on one level, so all that its actions lead to is known by then.
+    It works level by level from the end: an information set lies on one level, so the values of its actions are known.
     """
     reach(t, strategy, side, r, u)
     for k in range(q.shape[0]):
@@ -151,9 +151,9 @@ class Exploitability:
     """How far a strategy is from an equilibrium of its tree, in returns.
 
     Attributes:
-        gains: what either side would gain by a best response to the other.
-        values: the return of side 0 if the other one, or it itself, answers with a best response: the game's value lies
-            between.
+        gains: the gain of each side by a best response to the other.
+        values: the return of side 0 if side 1, or side 0 itself, plays a best response: the bounds of the game's
+            value.
         half_range: half the distance between the best and the worst return.
     """
 
@@ -173,7 +173,7 @@ class Exploitability:
 
 
 class Solver:
-    """CFR+ or DCFR on a tree; every call of `run` goes on from where it stood."""
+    """CFR+ or DCFR on a tree; every call of `run` resumes."""
 
     def __init__(self, tree: Tree, method: Method = "cfr+") -> None:
         self.tree, self.method = tree, method
@@ -185,7 +185,7 @@ class Solver:
         self._reach, self._value = np.zeros(len(tree.parent)), np.zeros(len(tree.parent))
 
     def run(self, iterations: int) -> None:
-        """Do some more iterations."""
+        """Run some more iterations."""
         iterate(
             *(self.tree.arrays, self.iterations, iterations, self.method == "cfr+"),
             *(self._regret, self._total, self.strategy, self._reach, self._value, self._q, self._own),
@@ -193,14 +193,14 @@ class Solver:
         self.iterations += iterations
 
     def average(self) -> Floats:
-        """Return the average strategy, which is what converges: float64 (S,)."""
+        """Return the average strategy, the one that converges: float64 (S,)."""
         strategy = np.empty_like(self.strategy)
         average(self._total, self.tree.first, strategy)
         return strategy
 
 
 def best_response(tree: Tree, strategy: Floats, side: int) -> tuple[float, Floats]:
-    """Return what a side's best response to a strategy is worth to it, and the strategy with its part replaced."""
+    """Return the value of a side's best response to a strategy, and the strategy with that side's part replaced."""
     answer = strategy.copy()
     work = np.zeros(len(tree.parent)), np.zeros(len(tree.parent)), np.zeros(len(strategy))
     value = respond(tree.arrays, side, answer, *work)
@@ -224,7 +224,7 @@ def expect(t: Arrays, strategy: Any, r: Any, u: Any) -> float:
 
 
 def exploitability(tree: Tree, strategy: Floats) -> Exploitability:
-    """Return how far a strategy is from an equilibrium, exactly."""
+    """Return the exact exploitability of a strategy."""
     mine, _ = best_response(tree, strategy, 0)
     theirs, _ = best_response(tree, strategy, 1)
     now = expected_value(tree, strategy)

@@ -44,8 +44,8 @@ class Arrays(NamedTuple):
 class Tree:
     """Every history of a two-sided zero-sum game, level by level; node 0 is the deal.
 
-    Sides are 0 and 1, in the order of `Setup.teams`; seats of a side share what they know. A *slot* is an action of an
-    information set; a strategy is one probability per slot. Shapes: N histories, I information sets, S slots.
+    Sides are 0 and 1, in the order of `Setup.teams`; seats of a side share all information. A *slot* is an action of
+    an information set; a strategy is one probability per slot. Shapes: N histories, I information sets, S slots.
 
     Attributes:
         parent: int32 (N,); -1 for the root, else smaller than the node's own index.
@@ -55,15 +55,15 @@ class Tree:
         info: int32 (N,); the information set, or `walk.CHANCE` or `walk.TERMINAL`.
         value: float64 (N,); the return of side 0 where the game is over, else 0.
         start: int64 (L + 1,); the first node of every level. Decisions lie on odd levels.
-        side: int8 (I,); who decides.
+        side: int8 (I,); the side that decides.
         first: int32 (I + 1,); the first slot.
-        up: int32 (I,); the slot of the side's own last decision before, or -1.
+        up: int32 (I,); the slot of the side's own previous decision, or -1.
         key: int64 (I,); the information set's name, see `walk`.
         ordered: int32 (I,); the information sets by level.
-        begin: int64 (L + 1,); where every level begins in ``ordered``.
+        begin: int64 (L + 1,); the start of every level in ``ordered``.
         action: int16 (S,); the action's id.
-        views: int8 (I, width); what the seat to move observes, or (I, 0) if it was not kept.
-        setup: what the tree is of.
+        views: int8 (I, width); observations of the seat to move, or (I, 0) if not kept.
+        setup: the game's setup.
     """
 
     parent: Indices
@@ -95,7 +95,7 @@ class Tree:
 
     @cached_property
     def half_range(self) -> float:
-        """Half the distance between the best and the worst return that can be reached."""
+        """Half the distance between the best and the worst possible return."""
         ends = self.value[self.info == walk.TERMINAL]
         return float(ends.max() - ends.min()) / 2
 
@@ -105,7 +105,7 @@ class Tree:
         return np.diff(self.first).astype(np.int64)
 
     def slots_of(self, sets: Ints) -> tuple[Ints, Ints]:
-        """Return all slots of some information sets, and for each its set's place among them: int64 (n,) both."""
+        """Return all slots of some information sets, and the index of each slot's set among them: int64 (n,) both."""
         sizes = self.sizes[sets]
         places = np.repeat(np.arange(len(sets)), sizes)
         starts = np.cumsum(sizes) - sizes
@@ -129,14 +129,14 @@ def build_tree(
     """Export a game to a tree.
 
     Args:
-        setup: the game; it has two sides, one of which wins what the other loses, and seats of a side know the same.
-        views: keep what is observed in every information set, which agents need; a byte per number.
-        threads: by default as many as there are cores; the tree is the same.
+        setup: a two-sided zero-sum game in which the seats of a side share all information.
+        views: keep the observation of every information set, which agents need; a byte per number.
+        threads: number of threads, by default one per core; the tree is the same.
         progress: called as ``progress(parts done, parts)``.
 
     Raises:
-        InvalidConfig: the game has other sides or is too large, or two histories that a seat can tell apart have one
-            name.
+        InvalidConfig: the game's sides do not fit, it is too large, or two histories that a seat can tell apart have
+            one name.
     """
     order = setup.opponents("A tree")
     for side, seats in setup.teams.items():
@@ -187,7 +187,7 @@ _Part = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 def _room(setup: Setup) -> tuple[np.ndarray, Ints, int]:
-    """Return states for a walk, the same memory as words, and how many words the stream takes."""
+    """Return states for a walk, the same memory as words, and the number of words in the stream."""
     states = setup.game.allocate(STACK)
     states[:] = setup.template[0]
     words = states.view(np.ndarray).view(np.int64).reshape(STACK, -1)
@@ -207,7 +207,7 @@ def _deals(setup: Setup) -> tuple[Ints, Ints, Floats]:
 
 
 def _join(parts: list[_Part], setup: Setup) -> Tree:
-    """Put the parts under one root, give equal information sets one number, and sort the nodes by level."""
+    """Join the parts under one root, merge equal information sets, and sort the nodes by level."""
     infos = np.concatenate([infos for _, infos, _, _ in parts])
     key, sample, number = np.unique(infos["key"], return_index=True, return_inverse=True)
     sets = infos[sample]
@@ -219,7 +219,7 @@ def _join(parts: list[_Part], setup: Setup) -> Tree:
     for nodes, own, actions, _ in parts:
         mine = number[done : done + len(own)]
         done += len(own)
-        # The slots of a part lie set after set, as the sets do.
+        # A part's slots are in the order of its sets.
         slots = np.repeat(first[mine] - own["first"], own["actions"]) + np.arange(len(actions))
         action[slots] = actions
         up[mine] = np.where(own["up"] < 0, -1, slots[own["up"]])

@@ -1,8 +1,8 @@
-"""A small game as a flat tree: every history and every information set, by walking the game's own kernels.
+"""Enumeration of a small game's histories and information sets, by walking the game's own kernels.
 
-Chance is enumerated by scripting the game's stream (`rng.Stream`). Outcomes that leave the same state are one outcome,
-so hands are dealt as sets and not as sequences. An information set is what the seats of a side have observed and done
-since the deal, folded into one key: perfect recall.
+Chance is enumerated by scripting the game's stream (`rng.Stream`). Outcomes that lead to the same state are merged, so
+hands are dealt as sets and not as sequences. An information set is the key of all observations and actions of a side's
+seats since the deal: perfect recall.
 """
 
 from typing import Any
@@ -41,7 +41,7 @@ def fold_words(words: Any, first: int, last: int) -> int:
 
 @kernel
 def script(s: GameState, answers: Any, n: int) -> None:
-    """Let the next chance be what the answers say."""
+    """Script the next chance outcomes."""
     s.rng.prob = 1.0
     s.rng.at = 0
     s.rng.asked = 0
@@ -52,7 +52,7 @@ def script(s: GameState, answers: Any, n: int) -> None:
 
 @kernel
 def next_script(answers: Any, options: Any, n: int) -> int:
-    """Count up to the next answers and return how many there are; 0 after the last."""
+    """Advance to the next answers, in counting order, and return their number; 0 after the last."""
     while n > 0 and answers[n - 1] + 1 == options[n - 1]:
         n -= 1
     if n > 0:
@@ -62,7 +62,7 @@ def next_script(answers: Any, options: Any, n: int) -> int:
 
 @kernel
 def place(table: Any, key: int) -> int:
-    """Return where a key stands in a hash table, or would stand."""
+    """Return the position of a key in a hash table, or where it would be inserted."""
     i = key & (table.shape[0] - 1)
     while table[i] != 0 and table[i] != key:
         i = (i + 1) & (table.shape[0] - 1)
@@ -71,10 +71,10 @@ def place(table: Any, key: int) -> int:
 
 @entry
 def find_deals(states: Any, words: Any, skip: int, answers: Any, sizes: Any, chances: Any, outs: Any) -> int:
-    """Write the answers that make every deal, and its chance; return how many deals there are, `FULL` or `TOO_LARGE`.
+    """Write every deal's answers and probability; return the number of deals, `FULL` or `TOO_LARGE`.
 
-    ``states[0]`` holds the configuration; ``words`` is the same memory as 64-bit words, of which the stream
-    takes the first ``skip``.
+    ``states[0]`` holds the configuration; ``words`` is the same memory as 64-bit words, of which the first ``skip``
+    are the stream.
     """
     out, room = outs[0], sizes.shape[0]
     table, owner = np.zeros(4 * room, np.int64), np.zeros(4 * room, np.int64)
@@ -109,7 +109,7 @@ def find_deals(states: Any, words: Any, skip: int, answers: Any, sizes: Any, cha
 
 @kernel
 def longer(a: Any) -> Any:
-    """Return a copy with twice the room."""
+    """Return a copy with twice the capacity."""
     b = np.empty(2 * a.shape[0], a.dtype)
     b[: a.shape[0]] = a
     return b
@@ -117,7 +117,7 @@ def longer(a: Any) -> Any:
 
 @kernel
 def more_rows(a: Any) -> Any:
-    """Return a copy with room for twice as many rows."""
+    """Return a copy with capacity for twice as many rows."""
     b = np.empty((2 * a.shape[0], a.shape[1]), a.dtype)
     b[: a.shape[0]] = a
     return b
@@ -140,14 +140,14 @@ class Info(Record):
     key: int = int64("its key")
     legal: int = int64("a key of the legal set")
     first: int = int32("its first slot")
-    up: int = int32("the slot of its side's last action before, or -1")
+    up: int = int32("the slot of its side's previous action, or -1")
     actions: int = int16("how many actions it has")
     side: int = int8("the side that decides")
 
 
 @kernel
 def new_table(infos: Any, n: int, size: int) -> Any:
-    """Return a hash table with room for ``size`` keys that holds those of ``n`` sets, and whose they are."""
+    """Return a hash table of capacity ``size`` with the keys of ``n`` sets, each with its set."""
     table, owner = np.zeros(size, np.int64), np.zeros(size, np.int32)
     for i in range(n):
         at = place(table, infos[i].key)
@@ -157,7 +157,7 @@ def new_table(infos: Any, n: int, size: int) -> Any:
 
 @kernel
 def list_actions(out: Out, slots: Any, n: int) -> int:
-    """Append the legal set ``out.words`` to the first ``n`` slots; return how many slots there are then."""
+    """Append the legal set ``out.words`` to the first ``n`` slots; return the new number of slots."""
     for w in range(out.pages):
         word = out.words[w]
         while word != 0:
@@ -169,7 +169,7 @@ def list_actions(out: Out, slots: Any, n: int) -> int:
 
 @kernel
 def find_mark(marks: Any, n: int, mark: int) -> int:
-    """Return where a mark stands among the first ``n``, or ``n``."""
+    """Return the position of a mark among the first ``n``, or ``n``."""
     for j in range(n):
         if marks[j] == mark:
             return j
@@ -196,9 +196,9 @@ def expand(
 ) -> Any:
     """Walk the deals [first, last).
 
-    Returns their nodes (without the root), information sets, actions, what the seat to move observes in each set (the
-    first ``view_width`` numbers), and an error. ``states`` is the room of the walk: the configuration, the state being
-    expanded, then the stack; ``nodes`` and ``infos`` are room to begin with. It gives up after ``limit`` nodes.
+    Returns their nodes (without the root), information sets, actions, the observation of the seat to move in each set
+    (the first ``view_width`` numbers), and an error. ``states`` is the walk's workspace: the configuration, the state
+    being expanded, then the stack; ``nodes`` and ``infos`` are initial buffers. It gives up after ``limit`` nodes.
     """
     out = outs[0]
     slots = np.empty(1 << 10, np.int16)

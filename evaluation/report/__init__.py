@@ -1,1 +1,1 @@
-"""What makes reports of a cross-play and of a balance study: sentences, tables, pictures, files and a page."""
+"""Reports of a cross-play and of a balance study: sentences, tables, pictures, files and a page."""

@@ -1,4 +1,4 @@
-"""Pictures of a balance study as PNG. Needs matplotlib, which is imported when a picture is drawn."""
+"""Pictures of a balance study as PNG. Needs matplotlib, which is imported lazily."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 _Value = balance.ActionValue | decks.Gain
 MARKS = ("o", "s", "D", "^", "v", "P", "X", "*")
 INKS = (GREY, *COLOURS, "#1b7837", "#2166ac", "#b2182b", "#8c510a", "#01665e")
-"""How tiers are drawn, in their order; colours that are told apart by colour-blind readers, with marks beside them."""
+"""Colours and markers of the tiers, in order; colour-blind readers can tell the colours apart."""
 MOST_ROWS, MOST_TIERS = 40, len(MARKS)
 WIDE = 8.3
-"""Inches that a picture is wide at most, as long as its panels can stand under one another."""
+"""Maximum width of a picture in inches, as long as its panels can be stacked."""
 MOST_BARS = 24
-"""Bars of one side; what is worth least either way is left out."""
+"""Maximum number of bars per side; values nearest 0 are left out."""
 
 
 def draw(found: balance.Balance, subtitle: str) -> dict[str, bytes]:
-    """Return the pictures that there is something for, as PNG files by name."""
+    """Return the pictures that have data, as PNG files by name."""
     pictures = {}
     if len(found.axes) == 2 and found.axes[0] != "scenario":
         pictures["wins.png"] = heat_map_png(found, subtitle)
@@ -76,7 +76,7 @@ def heat_map_png(found: balance.Balance, subtitle: str) -> bytes:
 
 
 def _cells(axes: Axes, wins: Any) -> Any:
-    """Draw one heat map; return the image, which the colour bar explains."""
+    """Draw one heat map; return the image, for the colour bar."""
     image = axes.imshow(wins, cmap="PuOr", vmin=0, vmax=1, aspect="auto")
     for i, j in np.ndindex(wins.shape):
         is_fair = balance.FAIR[0] <= wins[i, j] <= balance.FAIR[1]
@@ -126,17 +126,17 @@ def _plain(axes: Axes, grid: Any) -> None:
 
 
 def actions_png(found: balance.Balance, subtitle: str) -> bytes:
-    """Return what every kind of action is worth to each side, in points of win rate, with intervals."""
-    title = f"What actions are worth to {found.restricted} players"
+    """Draw the value of every kind of action to each side, in points of win rate, with intervals."""
+    title = f"Values of actions to {found.restricted} players"
     return _bars(
-        found, found.actions[0], "points of win rate that the side loses by going without it", title, subtitle
+        found, found.actions[0], "points of win rate that the side loses without it", title, subtitle
     )
 
 
 def swaps_png(found: balance.Balance, subtitle: str) -> bytes:
-    """Return what swaps of a card gain the players of the last tier, in points of win rate, with intervals."""
+    """Draw the gains from card swaps to players of the last tier, in points of win rate, with intervals."""
     gains = [x for x in found.swaps if x.tier == found.tiers[-1]]
-    title = f"What swaps of one card gain {found.tiers[-1]} players"
+    title = f"Gains from swaps of one card to {found.tiers[-1]} players"
     return _bars(found, gains, "points of win rate that the side gains by the swap", title, subtitle)
 
 
@@ -158,7 +158,7 @@ def _bars(found: balance.Balance, values: Sequence[_Value], meaning: str, title:
 
 
 def _largest(values: list[_Value]) -> list[_Value]:
-    """Return the values that are farthest from nothing."""
+    """Return the values farthest from 0."""
     return sorted(values, key=lambda x: -abs(x.value.mean))[:MOST_BARS]
 
 
@@ -180,7 +180,7 @@ def _values(axes: Axes, side: Side, colour: str, values: list[_Value]) -> None:
 
 
 def course_png(found: balance.Balance, subtitle: str) -> bytes:
-    """Return in how many games somebody is ahead, from their beginning to their end, per tier, with intervals."""
+    """Draw the share of games in which somebody is ahead, from start to end, per tier, with intervals."""
     figure = figure_of(8.0, 4.6)
     axes = figure.add_subplot()
     when, games = np.linspace(0, 1, leads.POINTS), 0

@@ -18,7 +18,7 @@ from throwdown.evaluation.report.sections import Rows, Section, csv_text, show, 
 FORMAT = "throwdown-balance"
 VERSION = 2
 MOST_ROWS = 24
-"""Cells beyond which tables about single games stay out of the report; JSON and CSV hold them."""
+"""Number of cells above which tables of game statistics are left to JSON and CSV."""
 
 
 def renderable(found: balance.Balance) -> Group:
@@ -27,19 +27,19 @@ def renderable(found: balance.Balance) -> Group:
 
 
 def points(gap: statistics.Interval) -> str:
-    """Return a difference of shares in points of a hundred: ``+3.1 [+1.0, +5.2]``."""
+    """Return a difference of shares in percentage points: ``+3.1 [+1.0, +5.2]``."""
     return statistics.Interval(*(100 * x for x in gap)).text(1)
 
 
 def _shares(shares: Mapping[str, float]) -> str:
-    """Return shares as text, what never happened at the end."""
+    """Return shares as text, with the zero shares at the end."""
     told = [f"{name} {100 * share:.1f} %" for name, share in shares.items() if share > 0]
     never = [name for name, share in shares.items() if share == 0]
     return ", ".join(told) + (f"; never {', '.join(never)}" if never else "")
 
 
 def share_section(found: balance.Balance) -> Section:
-    """Return how games ended and what was chosen: a row per cell, tier and kind."""
+    """Return the table of endings and choices: a row per cell, tier and kind."""
     rows: Rows = [
         [*cell.values, tier, kind, _shares(shares)]
         for cell, row in zip(found.cells, found.figures)
@@ -47,28 +47,26 @@ def share_section(found: balance.Balance) -> Section:
         for kind, shares in x.shares.items()
         if any(shares.values())
     ]
-    note = "Of all games, how they ended; of all choices of a kind, those of each action."
-    return Section(
-        "How games ended, and what was chosen", [*found.axes, "players", "what", "shares"], rows, [note]
-    )
+    note = "Endings are shares of all games; actions are shares of all choices of their kind."
+    return Section("Endings and choices", [*found.axes, "players", "what", "shares"], rows, [note])
 
 
 def action_section(found: balance.Balance) -> Section:
-    """Return what kinds of actions are worth: a row per cell, side and kind, the most valuable first."""
-    title = f"What kinds of actions are worth to {found.restricted} players, in points of win rate"
+    """Return the values of kinds of actions: a row per cell, side and kind, the most valuable first."""
+    title = f"Values of kinds of actions to {found.restricted} players, in points of win rate"
     note = (
-        "Value: the side's win rate with it minus that without it, where it may not be chosen unless nothing else is "
-        "legal, against the same opponents (restricted play). The players do not learn to do without, so it is what it "
-        "is worth to these players. All values are measured against the same unrestricted games, so they err together; "
-        "of twenty intervals, one misses by chance."
+        "Value: the side's win rate with it minus its win rate without it (when it may be chosen only if nothing else "
+        "is legal), against the same opponents (restricted play). The players do not adapt to the restriction, so the "
+        "value is relative to these players. All values are measured against the same unrestricted games, so they err "
+        "together; of twenty intervals, one misses by chance."
     )
     return _values(found, title, "kind of action", False, [note])
 
 
 def piece_section(found: balance.Balance) -> Section:
-    """Return what the scenario's pieces are worth: a row per cell, side and piece, the most valuable first."""
-    title = f"What pieces of the scenario are worth to {found.restricted} players, in points of win rate"
-    note = "Measured by doing without: the seats that have it may not use it unless nothing else is legal."
+    """Return the values of the scenario's pieces: a row per cell, side and piece, the most valuable first."""
+    title = f"Values of the scenario's pieces to {found.restricted} players, in points of win rate"
+    note = "Measured by restricted play: the seats that have the piece may not use it unless nothing else is legal."
     return _values(found, title, "piece of the scenario", True, [note, *_idle(found)])
 
 
@@ -84,7 +82,7 @@ def _values(found: balance.Balance, title: str, what: str, pieces: bool, notes: 
 
 
 def _idle(found: balance.Balance) -> list[str]:
-    """Return a sentence on the pieces that are hardly ever chosen."""
+    """Return a sentence on the rarely used pieces."""
     names = dict.fromkeys(f"{x.name} ({balance.sort_of(x)})" for pieces in found.idle for x in pieces)
     often = round(1 / balance.RARE)
     return [f"Chosen less than once in {often} games, and not rated: {', '.join(names)}."] if names else []
@@ -109,8 +107,8 @@ def lead_section(found: balance.Balance) -> Section:
     ]
     when = [f"{100 * k / (leads.POINTS - 1):.0f}%" for k in range(leads.POINTS)]
     note = (
-        f"Ahead: of {leads.CONTINUATIONS} games that go on from a point, everything that is not public dealt anew, a "
-        f"side wins {100 * leads.AHEAD:.0f} % or more. A lead change: the side ahead is not the one that was last."
+        f"Ahead: a side wins {100 * leads.AHEAD:.0f} % or more of {leads.CONTINUATIONS} continuations from a point, "
+        "with everything that is not public dealt anew. A lead change: the other side was ahead last."
     )
     title = "Lead changes, and games in which somebody is ahead"
     return Section(
@@ -127,31 +125,31 @@ def difference_section(found: balance.Balance) -> Section:
 
 
 def swap_section(found: balance.Balance) -> Section:
-    """Return what swaps of a card gain: a row per swap and tier, the best for the last tier first."""
+    """Return the gains from card swaps: a row per swap and tier, the best for the last tier first."""
     best = {x.swap: -x.value.mean for x in found.swaps}  # the last tier's
     gains = sorted(found.swaps, key=lambda x: (x.side, best[x.swap]))
     rows = [[x.side, x.name, x.tier, points(x.value)] for x in gains]
     note = (
-        "One copy of the first card is the second instead. Gain: the side's win rate with the swap minus that without "
-        "it, against the same opponents on the same deals. All swaps are measured against the same games, so they err "
-        "together; of twenty intervals, one misses by chance."
+        "One copy of the first card is replaced by the second. Gain: the side's win rate with the swap minus its win "
+        "rate without it, against the same opponents on the same deals. All swaps are measured against the same games, "
+        "so they err together; of twenty intervals, one misses by chance."
     )
-    title = "What swaps of one card gain, in points of win rate"
+    title = "Gains from swaps of one card, in points of win rate"
     return Section(title, ["side", "swap", "players", "gain"], rows, [note], "swaps.png", 3)
 
 
 def strength_section(found: balance.Balance) -> Section:
-    """Return how well every deck does against all those of the other side: a row per deck, a column per tier."""
+    """Return the strength of every deck against all decks of the other side: a row per deck, a column per tier."""
     decks = dict.fromkeys((x.side, x.deck) for x in found.strengths)
     wins = {(x.side, x.deck, x.tier): x.wins.percent() for x in found.strengths}
     rows = [[side, deck, *(wins[side, deck, tier] for tier in found.tiers)] for side, deck in decks]
-    note = "The side's share of wins, every deck of the other side counting alike."
+    note = "The side's share of wins; all decks of the other side weigh the same."
     head = ["side", "deck", *(f"{tier}, both sides" for tier in found.tiers)]
     return Section("Games won with each deck", head, rows, [note], keys=2)
 
 
 def sections(found: balance.Balance) -> list[Section]:
-    """Return all tables that there is something for."""
+    """Return all tables that have data."""
     parts = [difference_section(found)] if found.differences else []
     parts += [swap_section(found)] if found.swaps else []
     parts += [strength_section(found)] if found.strengths else []
@@ -169,7 +167,7 @@ def sections(found: balance.Balance) -> list[Section]:
 
 
 def to_dict(found: balance.Balance) -> dict[str, Any]:
-    """Return everything that was measured as plain data; intervals are [mean, low, high]."""
+    """Return all results as plain data; intervals are [mean, low, high]."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -260,13 +258,13 @@ def csv_rows(found: balance.Balance) -> list[dict[str, Any]]:
 
 
 def write_report(found: balance.Balance, folder: Path | str, pictures: bool = True) -> list[Path]:
-    """Write the report into a folder, which is made if need be; return the files.
+    """Write the report into a folder, which is created if missing; return the files.
 
     They are ``balance.md``, ``balance.json``, ``balance.csv``, and with pictures PNG files and ``balance.html``, which
     shows everything in one file.
 
     Raises:
-        MissingExtra: pictures are wanted but matplotlib is not installed; the other files are written all the same.
+        MissingExtra: pictures are requested but matplotlib is not installed; the other files are still written.
     """
     files: dict[str, str | bytes] = {
         "balance.md": to_markdown("Balance", describe(found), sections(found), verdicts.of_balance(found)),

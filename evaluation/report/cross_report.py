@@ -31,7 +31,7 @@ def renderable(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> Grou
 
 
 def markdown(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> str:
-    """Return the tables as Markdown, which is readable as plain text too."""
+    """Return the tables as Markdown, also readable as plain text."""
     told = tables.sections(result, extras)
     return to_markdown("Cross-play", cross.describe(result), told, verdicts.of_cross_play(result))
 
@@ -110,7 +110,7 @@ def _cyclicity(found: Cyclicity) -> dict[str, Any]:
 
 
 def to_dict(result: cross.CrossPlay, extras: tables.Extras = NOTHING) -> dict[str, Any]:
-    """Return everything that the report says as plain data; an infinite variance reduction is None."""
+    """Return the report's content as plain data; an infinite variance reduction is None."""
     ratings, averaged = cross.rate(result), nash(result)
     return {
         "format": FORMAT,
@@ -166,13 +166,13 @@ def read_json(path: Path | str) -> dict[str, Any]:
 def write_report(
     result: cross.CrossPlay, folder: Path | str, pictures: bool = True, extras: tables.Extras = NOTHING
 ) -> list[Path]:
-    """Write the report into a folder, which is made if need be; return the files.
+    """Write the report into a folder, which is created if missing; return the files.
 
     They are ``report.md``, ``report.json``, a CSV per table, and with pictures a PNG file for each and ``report.html``,
     which shows everything in one file and needs no network.
 
     Raises:
-        MissingExtra: pictures are wanted but matplotlib is not installed; the other files are written all the same.
+        MissingExtra: pictures are requested but matplotlib is not installed; the other files are still written.
     """
     data, told = to_dict(result, extras), tables.sections(result, extras)
     files: dict[str, str | bytes] = {

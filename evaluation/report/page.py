@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs nothing else."""
+"""The report as one self-contained HTML file."""
 
 import base64
 from collections.abc import Mapping, Sequence
@@ -28,12 +28,12 @@ CAPTIONS = {
     "strength.png": "Bars of every agent's mean return over its opponents, by side",
     "nash.png": "Bars of every agent's share in the equilibrium and of its return against it, by side",
     "factors.png": "Dots that show how many games the same deals, AIVAT and both save, by comparison",
-    "quality.png": "Bars of the return that every agent gives away per decision, by side",
+    "quality.png": "Bars of every agent's loss of return per decision, by side",
     "exploitability.png": "Line of exact exploitability over decisions in training, falling",
     "wins.png": "Shares of games won for every configuration and kind of player",
-    "actions.png": "Bars of what each kind of action is worth to a side",
-    "swaps.png": "Bars of what each swap of a card gains a side",
-    "course.png": "Lines of how many games somebody is ahead in, from their beginning to their end",
+    "actions.png": "Bars of the value of each kind of action to a side",
+    "swaps.png": "Bars of a side's gain from each swap of a card",
+    "course.png": "Lines of the share of games in which somebody is ahead, from their start to their end",
 }
 
 
@@ -43,7 +43,7 @@ def _cell(text: str) -> str:
 
 
 MOST = 112
-"""Characters of a line of a table that the page has room for."""
+"""Maximum width of a table on the page, in characters."""
 
 
 def _table(table: Rows) -> str:
@@ -75,11 +75,11 @@ def html_page(
     """Return the page, which is at most 1,000 pixels wide.
 
     Args:
-        title: what it is.
-        what: one line that says what was played.
+        title: the page's title.
+        what: one line on the games played.
         sections: the tables, each with the name of its picture, if it has one.
         pictures: PNG files by name; each is shown with the first section that names it.
-        verdict: sentences that stand first.
+        verdict: sentences at the top.
     """
     said = f'<p class="verdict">{escape(" ".join(verdict))}</p>\n' if verdict else ""
     parts = [f"<h1>{escape(title)}</h1>\n{said}<p class='what'>{escape(what)}</p>", _contents(sections)]

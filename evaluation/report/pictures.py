@@ -1,4 +1,4 @@
-"""Pictures of a cross-play as PNG. Needs matplotlib, which is imported when a picture is drawn."""
+"""Pictures of a cross-play as PNG. Needs matplotlib, which is imported lazily."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 DPI, WIDEST = 120, 1000
-"""Pixels of an inch, and of a picture's width: wider ones have fewer to the inch."""
+"""Pixels per inch, and the maximum width in pixels: wider pictures have fewer pixels per inch."""
 COLOURS = ("#b35806", "#542788")
-"""Of the first and the second side: the ends of ColorBrewer's PuOr, a diverging scheme that is safe for colour-blind
+"""Colours of the first and the second side: the ends of ColorBrewer's PuOr, a diverging scheme safe for colour-blind
 readers."""
 GREY = "#595959"
 HEADING, PAD = 0.75, 0.12
-"""Room for the title and around everything, in inches."""
+"""Height of the title and width of the margin, in inches."""
 _LONGEST = 22
 
 
 def need_matplotlib() -> None:
     """Import matplotlib.
 
-    ``MPLBACKEND`` may name what shows pictures in the notebook that a process was started from, and which is not
-    installed where this runs: matplotlib could not be imported then. Nothing is shown here, so it does not matter.
+    ``MPLBACKEND`` may name the backend of the notebook that started this process. If that backend is not installed
+    here, importing matplotlib would fail; nothing is displayed, so the variable is ignored.
 
     Raises:
         MissingExtra: it is not installed.
@@ -53,7 +53,7 @@ def need_matplotlib() -> None:
 
 
 def figure_of(width: float, height: float) -> Figure:
-    """Return an empty figure of this size in inches, with room for a title."""
+    """Return an empty figure of this size in inches, with space for a title."""
     need_matplotlib()
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -74,7 +74,7 @@ def png(figure: Figure) -> bytes:
 
 
 def short(name: str) -> str:
-    """Return a label that fits: names are cut in the middle, where paths differ least, and those of a team each."""
+    """Return a shortened label: names, or each name of a team, are cut in the middle, where paths differ least."""
     text, parts = name, name.split(",")
     if len(name) > _LONGEST:
         each = (_LONGEST + 1) // len(parts) - 1
@@ -91,7 +91,7 @@ def subtitle(result: cross.CrossPlay) -> str:
 
 
 def title_of(figure: Figure, title: str, below: str) -> None:
-    """Write a figure's title and the line under it, smaller where they would not fit."""
+    """Write a figure's title and the line under it, in a smaller font if they would not fit."""
     margin, height = 0.15 / figure.get_figwidth(), figure.get_figheight()
     for text, size in (
         (figure.text(margin, 1 - 0.3 / height, title, fontweight="bold", va="center"), 14.0),
@@ -104,7 +104,7 @@ def title_of(figure: Figure, title: str, below: str) -> None:
 
 
 def number(x: float) -> str:
-    """Return a signed number with a real minus."""
+    """Return a signed number with a true minus sign."""
     return f"{x:+.3f}".replace("-", "\N{MINUS SIGN}")
 
 
@@ -128,7 +128,7 @@ def _annotate(
 
 
 def _heat_map(axes: Axes, result: cross.CrossPlay) -> Any:
-    """Draw the matrix; return the image, which the colour bar explains."""
+    """Draw the matrix; return the image, for the colour bar."""
     means = np.array([[x.mean for x in row] for row in result.means])
     limit = max(0.2, float(np.ceil(np.abs(means).max() * 10) / 10))
     turned = result.is_wide
@@ -208,7 +208,7 @@ def strength_png(result: cross.CrossPlay) -> bytes:
     panels = figure.subplots(2, 1, sharex=True, height_ratios=[n + 0.2 for n in counts])
     ends = [end for x in result.strengths for end in (x.returns.low, x.returns.high)]
     low, high = min(0.0, *ends), max(0.0, *ends)
-    room = 0.18 * max(high - low, 0.1)  # for the numbers beside the bars
+    room = 0.18 * max(high - low, 0.1)  # space for the numbers beside the bars
     for axes, side, colour in zip(panels, result.sides, COLOURS):
         _strengths(axes, result, side, colour)
         axes.set_xlim(low - room, high + room)

@@ -1,4 +1,4 @@
-"""Pictures of what a report adds to the matrix: Nash averages, variance reduction, decisions."""
+"""Pictures beside the matrix: Nash averages, variance reduction, decisions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WAYS = (
 )
 LABELS = {"duplicate": "the same deals", "aivat": "AIVAT", "both": "both"}
 BEYOND = 1e4
-"""Larger factors are drawn here: there was no difference, or hardly any."""
+"""Upper limit of drawn factors; larger ones mean no difference, or hardly any."""
 
 
 def all_pictures(result: cross.CrossPlay, extras: tables.Extras) -> dict[str, bytes]:
@@ -125,7 +125,7 @@ def nash_png(result: cross.CrossPlay) -> bytes:
 
 
 def factors_png(result: cross.CrossPlay) -> bytes:
-    """Return what pairing deals and AIVAT saved in every comparison, on a logarithmic scale."""
+    """Return the variance reduction by pairing deals and AIVAT in every comparison, on a logarithmic scale."""
     rows = result.comparisons[::-1]
     figure = pictures.figure_of(8.0, 0.42 * len(rows) + 2.6)
     axes = figure.add_subplot()
@@ -151,12 +151,12 @@ def factors_png(result: cross.CrossPlay) -> bytes:
     axes.set_axisbelow(True)
     axes.set_xlabel("times as many games for an equally narrow interval", fontsize=11)
     axes.legend(ncols=3, loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False, fontsize=10)
-    pictures.title_of(figure, "What the same deals and AIVAT save", pictures.subtitle(result))
+    pictures.title_of(figure, "Games saved by the same deals and by AIVAT", pictures.subtitle(result))
     return pictures.png(figure)
 
 
 def quality_png(result: cross.CrossPlay, extras: tables.Extras) -> bytes:
-    """Return bars of what every agent gives away in a decision."""
+    """Return bars of every agent's loss per decision."""
     if extras.exact is not None:
         lost = {
             (x.side, x.name): statistics.Interval(x.regret, x.regret, x.regret) for x in extras.exact.quality
@@ -175,6 +175,6 @@ def quality_png(result: cross.CrossPlay, extras: tables.Extras) -> bytes:
         pictures.label_rows(axes, [name for name, _ in rows])
         axes.set_title(side.title, fontsize=12, loc="left", color=colour, fontweight="bold")
     _room(panels[1], list(lost.values()))
-    panels[1].set_xlabel("return given away per decision, on average", fontsize=11)
+    panels[1].set_xlabel("mean loss of return per decision", fontsize=11)
     pictures.title_of(figure, f"Decisions, judged {source}", pictures.subtitle(result))
     return pictures.png(figure)

@@ -1,4 +1,4 @@
-"""What reports are made of: tables with their titles and notes, on the terminal, as Markdown and as CSV."""
+"""Sections of reports: tables with titles and notes, for the terminal, as Markdown and as CSV."""
 
 import csv
 import io
@@ -16,9 +16,9 @@ Rows = list[list[str]]
 
 @dataclass(frozen=True)
 class Section:
-    """A table with its title, what has to be known to read it, and the name of a picture that shows it.
+    """A table with its title, its notes, and the name of its picture.
 
-    A cell may have several lines. The first ``keys`` columns say what a row is about.
+    A cell may have several lines. The first ``keys`` columns identify a row.
     """
 
     title: str
@@ -30,7 +30,7 @@ class Section:
 
 
 COLUMNS = 80
-"""Tables are at most so many characters wide, unless there is known to be more room."""
+"""Default maximum width of tables, in characters."""
 _BETWEEN = 3
 
 
@@ -43,10 +43,10 @@ def _is_wide(rows: Rows, most: int) -> bool:
 
 
 def fitted(section: Section, most: int = COLUMNS) -> list[Rows]:
-    """Return a table, its head first, as one or several that are at most so many characters wide, if words allow.
+    """Return a table, header first, as one or several tables of at most ``most`` characters, if words allow.
 
-    Intervals get lines of their own where it is too wide; where that does not help, columns go to further tables, which
-    repeat the first ones.
+    If it is too wide, intervals get lines of their own; if that does not suffice, columns move to further tables,
+    which repeat the key columns.
     """
     rows = [section.head, *section.rows]
     if not _is_wide(rows, most):
@@ -67,7 +67,7 @@ def fitted(section: Section, most: int = COLUMNS) -> list[Rows]:
 
 
 def _split_head(text: str) -> str:
-    """Return a heading in two lines, if it has two words or more."""
+    """Return a heading in two lines if it has two or more words."""
     words = text.split()
     if len(text) < 12 or len(words) < 2:
         return text
@@ -76,7 +76,7 @@ def _split_head(text: str) -> str:
 
 
 class _Shown:
-    """A section's table as rich shows it: as wide as the terminal has room for."""
+    """A section's table for rich, fitted to the width of the terminal."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
@@ -94,7 +94,7 @@ class _Shown:
 
 
 def show(what: str, sections: Sequence[Section], verdict: Sequence[str] = ()) -> Group:
-    """Return tables as a rich renderable for the terminal; the verdict and ``what`` was played stand above them."""
+    """Return tables as a rich renderable for the terminal, below the verdict and the line ``what``."""
     parts: list[Any] = [*(Text(line, style="bold") for line in verdict), *([Text()] if verdict else [])]
     parts += [Text(what, style="" if verdict else "bold"), Text()]
     for section in sections:
@@ -103,14 +103,14 @@ def show(what: str, sections: Sequence[Section], verdict: Sequence[str] = ()) ->
 
 
 def to_text(what: str, sections: Sequence[Section], width: int = 80) -> str:
-    """Return tables as plain text, ``what`` above them: what results show of themselves."""
+    """Return tables as plain text below the line ``what``, for the ``__repr__`` of results."""
     out = io.StringIO()
     Console(file=out, width=width, color_system=None).print(show(what, sections))
     return "\n".join(line.rstrip() for line in out.getvalue().rstrip().splitlines())
 
 
 def to_markdown(title: str, what: str, sections: Sequence[Section], verdict: Sequence[str] = ()) -> str:
-    """Return tables as Markdown, which is readable as plain text too; the verdict comes first."""
+    """Return tables as Markdown, also readable as plain text; the verdict comes first."""
     parts = [f"# {title}", *([" ".join(verdict)] if verdict else []), what]
     for section in sections:
         parts += [f"## {section.title}", markdown_table(section.head, section.rows), *section.notes]

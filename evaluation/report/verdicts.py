@@ -1,4 +1,4 @@
-"""What a measurement comes to, in one to three plain sentences: who is stronger, what is unfair, how sure that is."""
+"""Verdicts: the conclusion of a measurement in one to three plain sentences, with its confidence."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from throwdown.evaluation.report import sections
 from throwdown.evaluation.sides import Side, Sides
 
 STRONG = 0.10
-"""A piece that is worth so large a share of wins, or more, is called too strong."""
+"""A piece worth at least this share of wins is called too strong."""
 CLEAR = 0.05
-"""The lower end of its interval must lie above this."""
+"""Bound that the lower end of its interval must exceed."""
 MOST_NAMED = 3
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return names as in *this, that and these*; of many, the first ones."""
+    """Return names joined as in *this, that and these*; of many, only the first."""
     shown = list(names[:MOST_NAMED])
     if len(names) > MOST_NAMED:
         shown.append(f"{len(names) - MOST_NAMED} more")
@@ -44,7 +44,7 @@ def _start(text: str) -> str:
 
 
 def of_cross_play(result: cross.CrossPlay) -> list[str]:
-    """Return who is the strongest on each side, and which side is ahead when these meet."""
+    """Return the strongest agent of each side, and which side is ahead between these."""
     best = {side.name: _best(result, side) for side in result.sides}
     said = [_strongest(result, side, best[side.name]) for side in result.sides]
     first, second = (best[side.name] for side in result.sides)
@@ -61,7 +61,7 @@ def _best(result: cross.CrossPlay, side: Side) -> str:
 
 
 def _strongest(result: cross.CrossPlay, side: Side, best: str) -> str:
-    """Return who is the strongest of a side's agents, and who may be as strong."""
+    """Return the strongest of a side's agents, and those that may be as strong."""
     if len(result.names(side.name)) == 1:
         return ""
     gaps = {}
@@ -84,7 +84,7 @@ def _strongest(result: cross.CrossPlay, side: Side, best: str) -> str:
 
 
 def _ahead(wins: statistics.Interval, sides: Sides, when: str, sure: str) -> str:
-    """Return which side wins more."""
+    """Return a sentence on the side that wins more."""
     first, second = (side.called for side in sides)
     if wins.low > 0.5:
         who, much = second, wins
@@ -105,7 +105,7 @@ def _verb(who: str, stem: str) -> str:
 
 
 def of_balance(found: balance.Balance) -> list[str]:
-    """Return which side has the better chance, what in the scenario is too strong, and how sure that is."""
+    """Return which side has the better chance, which pieces are too strong, and the confidence."""
     said = [_fairness(found) if len(found.cells) == 1 else _fair_cells(found)]
     if len(found.cells) == 1 and found.actions:
         said.append(_pieces(found))
@@ -123,7 +123,7 @@ def of_balance(found: balance.Balance) -> list[str]:
 
 
 def _fairness(found: balance.Balance) -> str:
-    """Return who wins the one configuration there is, between players of the best kind."""
+    """Return the winner of the only configuration, between players of the last tier."""
     x, tier = found.figures[0][-1], found.tiers[-1]
     fair = "both have a fair chance" if x.is_fair else "not fair, as one side wins less than 30 %"
     return _ahead(
@@ -132,7 +132,7 @@ def _fairness(found: balance.Balance) -> str:
 
 
 def _swaps(found: balance.Balance) -> str:
-    """Return which swap of a card gains most, and how many do measurably."""
+    """Return the swap that gains most, and the number of measurable gains."""
     mine = [x for x in found.swaps if x.tier == found.tiers[-1]]
     best = max(mine, key=lambda x: x.value.mean)
     better, worse = sum(x.value.low > 0 for x in mine), sum(x.value.high < 0 for x in mine)
@@ -157,7 +157,7 @@ def _decks(found: balance.Balance) -> str:
 
 
 def _fair_cells(found: balance.Balance) -> str:
-    """Return how many configurations are fair between players of the best kind, and which are not."""
+    """Return the number of fair configurations between players of the last tier, and the unfair ones."""
     unfair = []
     for cell, row in zip(found.cells, found.figures):
         wins = row[-1].wins.mean
@@ -176,13 +176,13 @@ def _fair_cells(found: balance.Balance) -> str:
 
 
 def _cell_name(found: balance.Balance, cell: balance.Cell) -> str:
-    """Return what a configuration is called: its scenario, and the values of the other axes."""
+    """Return a configuration's name: its scenario, and the values of the other axes."""
     parts = [x if axis == "scenario" else f"{axis} {x}" for axis, x in zip(found.axes, cell.values)]
     return ", ".join(parts) or cell.setup.scenario
 
 
 def _pieces(found: balance.Balance) -> str:
-    """Return which pieces are too strong, or what the strongest is worth, in points of win rate."""
+    """Return the pieces that are too strong, or the value of the strongest, in points of win rate."""
     rated = sorted((x for x in found.actions[0] if x.piece), key=lambda x: -x.value.mean)
     if not rated:
         return _seldom(found).strip()
@@ -204,7 +204,7 @@ def _pieces(found: balance.Balance) -> str:
 
 
 def _seldom(found: balance.Balance) -> str:
-    """Return which pieces are hardly used, and what players that search make of them."""
+    """Return the rarely used pieces, and the results of searching players with them."""
     pieces = balance.hardly_used(found.actions[0], found.idle[0] if found.idle else ())
     if not pieces:
         return ""
@@ -233,11 +233,11 @@ def _points(x: statistics.Interval) -> str:
 
 
 def of_exploiters(found: Sequence[Exploiter], called: Callable[[str], str]) -> list[str]:
-    """Return against whom something was gained, the most first.
+    """Return the agents that were exploited, by falling gain.
 
     Args:
         found: finished runs.
-        called: what texts call a role.
+        called: returns a role's display name.
     """
     gains = sorted((x for x in found if x.interval[0] > 0), key=lambda x: -x.gain)
     steps = f"{max(x.steps for x in found):,} decisions of training"
@@ -260,12 +260,12 @@ def of_exploiters(found: Sequence[Exploiter], called: Callable[[str], str]) -> l
 
 
 def of_value(value: tuple[float, float], half_range: float, sides: Sides) -> list[str]:
-    """Return what a solved game is worth, and to whom.
+    """Return the value of a solved game, and the side that it favours.
 
     Args:
         value: lower and upper end of the first side's return in equilibrium.
-        half_range: half of what the largest return is above the smallest.
-        sides: both.
+        half_range: half the range of returns.
+        sides: both sides.
     """
     low, high = value
     first, second = (side.called for side in sides)

@@ -77,7 +77,7 @@ def test_any_stands_for_every_card_that_keeps_the_deck_legal() -> None:
             "the deck 'Mini Heroes' has no 'beam-sabre' (did you mean 'beam-saber'?)",
         ),
         ("heroes:beam-saber=gloom-grunt", "the library has no 'gloom-grunt'"),
-        ("heroes:beam-saber=beam-saber", "a card is swapped for another one"),
+        ("heroes:beam-saber=beam-saber", "swap a card for a different one"),
     ],
 )
 def test_swaps_that_cannot_be_are_refused(text: str, says: str) -> None:

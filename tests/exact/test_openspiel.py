@@ -276,8 +276,8 @@ def test_what_cannot_be_loaded_is_refused() -> None:
         with pytest.raises(error, match=words):
             pyspiel.load_game("python_throwdown", params)
     game = openspiel.to_openspiel(make_setup("pile-v0", "mini"))
-    with pytest.raises(InvalidConfig, match="does not know the information state 'coach "):
+    with pytest.raises(InvalidConfig, match="lacks the information state 'coach "):
         openspiel.from_policy(game, {})
     everybody = pyspiel.PrivateInfoType.ALL_PLAYERS
-    with pytest.raises(InvalidConfig, match="sees what one player sees"):
+    with pytest.raises(InvalidConfig, match="sees one player"):
         game.make_observer(pyspiel.IIGObservationType(perfect_recall=True, private_info=everybody), {})
