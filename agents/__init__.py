@@ -1,4 +1,4 @@
-"""Agents: who plays, from what a seat may know alone."""
+"""Agents: players that use only what their seat may know."""
 
 from throwdown.agents.archive import SUFFIX, read_header
 from throwdown.agents.base import Agent

@@ -1,7 +1,7 @@
-"""Files of agents: an ``.npz`` archive of arrays and a header in JSON that says what they are.
+"""Agent files: an ``.npz`` archive of arrays with a JSON header that describes them.
 
-Nothing in such a file can run: arrays are read without pickle, and the header is text. What the file says of its sizes
-is checked before anything is unpacked, and no more is unpacked than it says.
+Nothing in such a file can run: arrays are read without pickle, and the header is text. Declared sizes are checked
+before anything is unpacked, and no more than that is unpacked.
 """
 
 import json
@@ -21,22 +21,22 @@ from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, ThrowdownError
 FORMAT = "throwdown-agent"
 VERSION = 2
 OLDEST = 1
-"""The earliest version that is read; it has no weights in 8 bits."""
+"""The oldest readable version; it has no weights in 8 bits."""
 SUFFIX = ".npz"
 HEADER = "header"
 """Name of the array that holds the header: JSON in UTF-8, as bytes."""
 MOST_TEXT = 1 << 20
-"""Bytes of a header."""
+"""Maximum size of a header in bytes."""
 MOST_ARRAYS = 100
 _MAGIC = b"\x93NUMPY\x01\x00"
 _SHAPE = re.compile(
     r"\{'descr': '([<>|=][A-Za-z]\d{1,4})', 'fortran_order': (True|False), 'shape': \(([\d, ]{0,99})\), \} *\n"
 )
-"""How an array begins in a file: version 1.0 of NumPy's format, as `np.savez` writes it."""
+"""The header of an array: version 1.0 of NumPy's format, as written by `np.savez`."""
 
 
 class Archive(NamedTuple):
-    """What a file holds.
+    """The content of a file.
 
     Attributes:
         header: plain data, with the ``kind`` of the agent: ``policy`` or ``table``.
@@ -48,13 +48,13 @@ class Archive(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """What a file says about one of its arrays.
+    """The declared layout of an array in a file.
 
     Attributes:
-        shape: its axes.
-        dtype: of an entry.
-        is_by_column: whether the first axis runs fastest.
-        start: the byte at which the entries begin.
+        shape: its shape.
+        dtype: type of an entry.
+        is_by_column: whether the first axis varies fastest (Fortran order).
+        start: offset of the entries in bytes.
     """
 
     shape: tuple[int, ...]
@@ -64,12 +64,12 @@ class Layout(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes of all entries."""
+        """Size of all entries in bytes."""
         return math.prod(self.shape) * self.dtype.itemsize
 
 
 Check = Callable[[Mapping[str, Any], Mapping[str, Layout]], None]
-"""Looks at a header and at what is said about the arrays, before these are unpacked; raises `InvalidRecord`."""
+"""A check of a header and of the arrays' declared layouts, before unpacking; raises `InvalidRecord`."""
 
 
 def write_archive(
@@ -83,11 +83,11 @@ def write_archive(
     Equal contents give equal bytes.
 
     Raises:
-        InvalidConfig: the path does not end in ``.npz``, or the header is no plain data, or too long.
+        InvalidConfig: the path does not end in ``.npz``, or the header is not plain data or too long.
     """
     target = Path(path)
     if target.suffix != SUFFIX:
-        raise InvalidConfig(f"'{target}' must end in {SUFFIX}, as the files of agents do.")
+        raise InvalidConfig(f"'{target}' must end in {SUFFIX}, like all agent files.")
     data = {"format": FORMAT, "version": VERSION, "kind": kind, **header}
     try:
         text = np.frombuffer(json.dumps(data).encode(), np.uint8)
@@ -101,7 +101,7 @@ def write_archive(
 
 
 def read_header(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Return the header of a file alone; see `read_archive` for what is raised."""
+    """Return only the header of a file; raises as `read_archive` does."""
     return _read(Path(path), None).header
 
 
@@ -110,11 +110,11 @@ def read_archive(path: str | os.PathLike[str], kind: str, check: Check) -> Archi
 
     Args:
         path: the file.
-        kind: what it must hold.
-        check: looks at what the file says about its arrays before they are unpacked.
+        kind: the required kind.
+        check: checks the arrays' declared layouts before they are unpacked.
 
     Raises:
-        InvalidConfig: there is no such file.
+        InvalidConfig: the file does not exist.
         InvalidRecord: it is damaged, foreign, of another kind or of another version.
     """
 
@@ -163,7 +163,7 @@ def _unpack(source: Path, file: zipfile.ZipFile, check: Check | None) -> Archive
 
 
 def _column(file: zipfile.ZipFile, info: zipfile.ZipInfo) -> Layout:
-    """Return what an array says about itself; it must be as long as the archive says."""
+    """Return an array's declared layout; its size must match the archive's directory."""
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise ValueError("packed in another way")
     with file.open(info) as part:
@@ -189,7 +189,7 @@ def _entries(file: zipfile.ZipFile, info: zipfile.ZipInfo, about: Layout) -> np.
 
 
 def _check(source: Path, header: Any) -> None:
-    """Refuse what is no agent file of this version."""
+    """Raise `InvalidRecord` unless the header is that of an agent file of a readable version."""
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise InvalidRecord(f"'{source}' is not an agent file of this package.")
     version = header.get("version")
@@ -204,7 +204,7 @@ def _check(source: Path, header: Any) -> None:
 def check_entries(
     source: str | os.PathLike[str], header: Mapping[str, Any], kinds: Mapping[str, type]
 ) -> None:
-    """Refuse a header in which an entry is missing or of the wrong type."""
+    """Raise `InvalidRecord` if an entry of a header is missing or of the wrong type."""
     for key, kind in kinds.items():
         if not isinstance(header.get(key), kind):
             raise InvalidRecord(f"'{source}' is damaged: its entry '{key}' is missing or of the wrong kind.")

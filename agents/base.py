@@ -1,4 +1,4 @@
-"""The contract of an agent: it acts on what the seats to move may know, and on nothing else."""
+"""The interface of agents: they act only on what the seats to move may know."""
 
 from abc import ABC, abstractmethod
 from typing import Self
@@ -10,14 +10,14 @@ from throwdown.envs.tables.view import View
 
 
 class Agent(ABC):
-    """Someone who plays. It sees what its seat may know: there is no way to peek at hidden cards.
+    """A player. It sees only what its seat may know: there is no access to hidden cards.
 
     Attributes:
-        name: what tables and reports call it.
+        name: its name in tables and reports.
         roles: the roles that it can play; None: any.
-        needs: the parts of a view that it asks for, by the names in `view.PARTS`. Information sets (``sets``) are
-            followed from the deal on only where a player needs them, and only who needs nothing but observations and
-            masks can be restricted to fewer actions, or take over a game.
+        needs: the parts of a view that it uses, by the names in `view.PARTS`. Information sets (``sets``) are tracked
+            from the deal on only if a player needs them; only agents that need just observations and masks can be
+            restricted to fewer actions, or take over a game.
     """
 
     name: str
@@ -25,7 +25,7 @@ class Agent(ABC):
     needs: frozenset[str] = frozenset({"observations", "masks"})
 
     def bind(self, setup: Setup) -> Self:
-        """Get ready for a setup and return self; raise `InvalidConfig` if it cannot be played."""
+        """Prepare for a setup and return self; raise `InvalidConfig` if the agent cannot play it."""
         return self
 
     @abstractmethod
@@ -33,31 +33,31 @@ class Agent(ABC):
         """Return a legal action per game: int64, shape (n,).
 
         Args:
-            view: what the seats to move know in n games; all have one of the agent's roles.
+            view: the view of the seats to move in n games; all have one of the agent's roles.
             rng: the only source of randomness.
         """
 
     def probabilities(self, view: View) -> Singles | None:
         """Return the distribution that `act` draws from, per game: float32, shape (n, actions).
 
-        None if the agent does not know it, which is the default.
+        None (the default) if the agent cannot give it.
         """
         return None
 
 
 class LogitsAgent(Agent):
-    """Samples from the softmax over the logits of the legal actions, which `logits` computes by whatever means."""
+    """Samples from the softmax over the logits of the legal actions; subclasses implement `logits`."""
 
     @abstractmethod
     def logits(self, view: View) -> Singles:
-        """Return a number per game and action: float32, shape (n, actions); those of illegal actions do not count."""
+        """Return the logits per game and action: float32, shape (n, actions); those of illegal actions are ignored."""
 
     def try_out(self, setup: Setup) -> None:
-        """Ask once for two games in which nothing is seen and everything is legal, before somebody relies on it.
+        """Test `logits` on two games with zero observations and all actions legal.
 
         Raises:
-            InvalidConfig: it cannot be asked, or answers in another shape.
-            InvalidRecord: what it computes is not finite.
+            InvalidConfig: it cannot be evaluated, or returns another shape.
+            InvalidRecord: its results are not finite.
         """
         shape = 2, setup.game.actions.n
         view = View.of(np.zeros((2, setup.width), np.int8), np.ones(shape, np.int8), setup=setup)
@@ -65,14 +65,14 @@ class LogitsAgent(Agent):
             found = self.logits(view)
         except ThrowdownError:
             raise
-        except Exception as error:  # whatever the library raises that computes them
+        except Exception as error:  # the underlying library may raise anything
             line = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
             raise InvalidConfig(
                 f"{self.name} cannot be run on {setup.game.id}: {line.rstrip('.')}."
             ) from None
         if found.shape != shape:
             raise InvalidConfig(
-                f"{self.name} answers two games with numbers of shape {found.shape}; they must be of shape {shape}."
+                f"{self.name} returns logits of shape {found.shape} for two games; they must have shape {shape}."
             )
         if np.isnan(found).any() or not np.isfinite(found.max(axis=1)).all():
             raise self._not_finite()
@@ -96,7 +96,7 @@ class LogitsAgent(Agent):
 
 
 def draw(chances: Singles, rng: np.random.Generator) -> Ints:
-    """Return an action per game, drawn from a distribution each: int64, shape (n,)."""
+    """Draw an action per game from its distribution: int64, shape (n,)."""
     sums = np.cumsum(chances, axis=1, dtype=np.float64)
     drawn = rng.random(len(chances))[:, None] * sums[:, -1:]
     return np.asarray((sums > drawn).argmax(axis=1), np.int64)

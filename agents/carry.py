@@ -1,7 +1,7 @@
-"""Nets carried over to another layout: what both layouts know by name keeps its weights, the rest begins at 0.
+"""Transfer of nets to another layout: inputs and actions that both layouts name keep their weights, others start at 0.
 
-A release that adds an action or a field to an observation need not throw away what was learnt, and a policy of one
-scenario can begin where that of another ended.
+A release that adds an action or an observation field keeps its trained policies, and a policy for one scenario can
+continue from another scenario's.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from throwdown.agents.policy import Policy
 from throwdown.envs.core import kit
 
 PHASE = "phase"
-"""The field that says what is being decided, one number for each phase."""
+"""The field with the phase, one number for each phase (one-hot)."""
 NOWHERE = -1
 
 
 def layout_of(setup: kit.Setup) -> dict[str, Any]:
-    """Return what a setup's observations and actions are called, as plain data.
+    """Return the names of a setup's observations and actions, as plain data.
 
-    ``observation`` holds [name, numbers] of every field, ``phases`` the phases in the order of the field `PHASE`, and
+    ``observation`` holds [name, size] of every field, ``phases`` the phases in the order of the field `PHASE`, and
     ``actions`` the text of every action.
     """
     game = setup.game
@@ -36,7 +36,7 @@ def layout_of(setup: kit.Setup) -> dict[str, Any]:
 
 
 def fits(policy: Policy, setup: kit.Setup) -> bool:
-    """Return whether a policy reads and answers what a setup shows and takes, as far as it can be known."""
+    """Return whether a policy's inputs and actions match a setup's, as far as its file names them."""
     sizes = policy.net.sizes
     if (sizes[0], sizes[-1]) != (setup.width, setup.game.actions.n):
         return False
@@ -44,12 +44,12 @@ def fits(policy: Policy, setup: kit.Setup) -> bool:
 
 
 def carried(policy: Policy, setup: kit.Setup) -> Policy:
-    """Return a policy for a setup's layout: it plays as before wherever nothing new is seen or can be done.
+    """Return a policy for a setup's layout; it plays as before wherever no new input or action is involved.
 
-    The value net comes along. Inputs and actions that only the new layout has get weights 0.
+    The value net is transferred too. Inputs and actions that only the new layout has get weights 0.
 
     Raises:
-        InvalidConfig: the policy plays another game, or its file does not name what it reads.
+        InvalidConfig: the policy plays another game, or its file does not name its inputs.
     """
     if policy.game != setup.game.id:
         raise kit.InvalidConfig(f"the {policy.role}'s policy plays {policy.game}, not {setup.game.id}.")
@@ -58,8 +58,8 @@ def carried(policy: Policy, setup: kit.Setup) -> Policy:
     if not policy.layout:
         raise kit.InvalidConfig(
             f"the {policy.role}'s policy reads {kit.how_many(policy.net.sizes[0], 'number')} and knows "
-            f"{kit.how_many(policy.net.sizes[-1], 'action')}, which its file does not name, so it "
-            f"cannot be carried over to the {setup.width} and {setup.game.actions.n} of '{setup.scenario}'."
+            f"{kit.how_many(policy.net.sizes[-1], 'action')}; its file does not name them, so it cannot be transferred "
+            f"to the {setup.width} and {setup.game.actions.n} of '{setup.scenario}'."
         )
     old, new = policy.layout, layout_of(setup)
     inputs = _inputs(old, new)
@@ -70,13 +70,13 @@ def carried(policy: Policy, setup: kit.Setup) -> Policy:
 
 
 def _places(old: Sequence[str], new: Sequence[str]) -> kit.Ints:
-    """Return where every new name was, or `NOWHERE`."""
+    """Return the old index of every new name, or `NOWHERE`."""
     at = {name: k for k, name in enumerate(old)}
     return np.array([at.get(name, NOWHERE) for name in new], np.int64)
 
 
 def _inputs(old: Mapping[str, Any], new: Mapping[str, Any]) -> kit.Ints:
-    """Return where every input was; a field that has grown has grown at its end, but phases have names of their own."""
+    """Return the old index of every input; fields grow at their end, and phases are matched by name."""
     at, starts = 0, {}
     for name, size in old["observation"]:
         starts[name] = (at, size)

@@ -1,7 +1,7 @@
-"""Agents that are somebody's own code: ``FILE.py:NAME`` or ``MODULE:NAME``, a class, a function or an object.
+"""Agents from user code: ``FILE.py:NAME`` or ``MODULE:NAME``, a class, a function or an object.
 
-What is found may be an `Agent`. Else it is a function, or an object with a method ``act``, that chooses for one game at
-a time and asks for what it needs by the names of its parameters (see `PARAMETERS`).
+The object found is an `Agent`, or a function or an object with a method ``act``. The latter two choose for one game at
+a time, and their parameter names select their inputs (see `PARAMETERS`).
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from throwdown.envs.tables.view import View
 
 PLACE = re.compile(r"(?P<file>.+\.py)?(?(file)|(?P<module>[A-Za-z_][\w.]*)):(?P<name>[A-Za-z_]\w*)")
 _FILE = re.compile(r"(?P<file>.+\.py)(:.*)?")
-"""A file of code, whether or not a name in it follows that can be one."""
+"""A file of code, with or without a name in it."""
 PARAMETERS = {
-    "observation": "int8, shape (width,): what the seat to move observes",
+    "observation": "int8, shape (width,): the observation of the seat to move",
     "mask": "int8, shape (actions,): 1 = legal",
-    "text": "the table as the seat sees it, and what is being decided",
+    "text": "the table as the seat sees it, and the decision",
     "legal": "the legal actions as texts",
     "seat": "the name of the seat to move",
-    "setup": "what is played",
+    "setup": "the game's setup",
     "rng": "a `numpy.random.Generator`, the only source of chance to use",
 }
-"""What a function may ask for. It returns an action as its number or as its text."""
+"""The parameters that a function may have. It returns an action as its number or as its text."""
 _NEEDS = {
     "observation": {"observations"},
     "mask": set[str](),
@@ -48,26 +48,26 @@ _NEEDS = {
 
 
 def is_code(spec: str) -> bool:
-    """Return whether a name says where an agent's code is, if only in which file."""
+    """Return whether a spec names code, even if only its file."""
     return PLACE.fullmatch(spec) is not None or _FILE.fullmatch(spec) is not None
 
 
 def file_of(spec: str) -> Path | None:
-    """Return the file that a name of code says, None if it says a module."""
+    """Return the file in a spec of code, None if it names a module."""
     found = _FILE.fullmatch(spec)
     return Path(found["file"]) if found else None
 
 
 def find_code(spec: str, what: str = "agent", kinds: str = "a function, a class or an object") -> Any:
-    """Return what a name of code stands for.
+    """Load the object that a spec of code names.
 
     Args:
-        spec: the name.
-        what: what it should stand for, for errors.
-        kinds: what that is in Python, for errors.
+        spec: the spec.
+        what: the expected thing, for errors.
+        kinds: the Python types it may have, for errors.
 
     Raises:
-        InvalidConfig: the file, the module or the name in it does not exist or is not said, or importing it fails.
+        InvalidConfig: the file, the module or the name in it is missing or not given, or importing it fails.
     """
     found = PLACE.fullmatch(spec)
     if found is None:
@@ -84,7 +84,7 @@ def find_code(spec: str, what: str = "agent", kinds: str = "a function, a class 
         module = _run_file(Path(place)) if found["file"] else _find_module(place)
     except InvalidConfig:
         raise
-    except (Exception, SystemExit) as error:  # whatever somebody's own code raises
+    except (Exception, SystemExit) as error:  # user code may raise anything
         raise InvalidConfig(f"'{place}' cannot be imported: {type(error).__name__}: {error}.") from error
     if not hasattr(module, found["name"]):
         names = [name for name in vars(module) if not name.startswith("_")]
@@ -94,10 +94,10 @@ def find_code(spec: str, what: str = "agent", kinds: str = "a function, a class 
 
 
 def find_function(spec: str) -> Callable[..., Any]:
-    """Return the function that a name of code stands for.
+    """Load the function that a spec of code names.
 
     Raises:
-        InvalidConfig: see `find_code`, or it is nothing that can be called.
+        InvalidConfig: see `find_code`, or the object is not callable.
     """
     found = find_code(spec, "function", "a function")
     if not callable(found):
@@ -113,12 +113,12 @@ def _check_file(path: Path) -> None:
 
 def _find_module(name: str) -> ModuleType:
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))  # a console script does not look where one is
+        sys.path.append(str(Path.cwd()))  # a console script does not search the working directory
     return import_module(name)
 
 
 def _run_file(path: Path) -> ModuleType:
-    """Import a file once, under a name of its own, so that what it defines can be pickled."""
+    """Import a file once, under a unique module name, so that its classes and functions can be pickled."""
     _check_file(path)
     path = path.resolve()
     name = f"throwdown_agent_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
@@ -127,7 +127,7 @@ def _run_file(path: Path) -> ModuleType:
     spec = spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))  # for modules that lie beside it
+        sys.path.append(str(path.parent))  # for modules beside it
     module = sys.modules[name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -138,15 +138,15 @@ def _run_file(path: Path) -> ModuleType:
 
 
 def as_agent(given: Any, name: str = "", place: str = "") -> Agent:
-    """Return an agent made of an `Agent`, a class of agents, a function, or an object with a method ``act``.
+    """Return an agent made from an `Agent`, a class of agents, a function, or an object with a method ``act``.
 
     Args:
-        given: one of these; a class is made without arguments.
-        name: what tables call it; by default its own name.
-        place: the name of code that it was found by, for errors.
+        given: one of these; a class is instantiated without arguments.
+        name: its name in tables; by default its own name.
+        place: the spec of code that it came from, for errors.
 
     Raises:
-        InvalidConfig: it is none of these, or cannot be asked: see `PARAMETERS`.
+        InvalidConfig: it is none of these, or its parameters are not among `PARAMETERS`.
     """
     called = str(name or getattr(given, "name", "") or getattr(given, "__name__", type(given).__name__))
     if isinstance(given, type):
@@ -171,15 +171,15 @@ def as_agent(given: Any, name: str = "", place: str = "") -> Agent:
 
 
 class CodeAgent(Agent):
-    """Asks a function for every game's action.
+    """Calls a function for every game's action.
 
     Args:
-        choose: takes some of `PARAMETERS` by their names, and returns an action as its number or as its text.
-        name: what tables call it.
-        place: what errors call it; by default the name.
+        choose: takes some of `PARAMETERS` by name, and returns an action as its number or as its text.
+        name: its name in tables.
+        place: its name in errors; by default the name.
 
     Raises:
-        InvalidConfig: it takes something else.
+        InvalidConfig: the function has other parameters.
     """
 
     def __init__(self, choose: Callable[..., Any], name: str, place: str = "") -> None:
@@ -187,7 +187,7 @@ class CodeAgent(Agent):
         try:
             parameters = inspect.signature(choose).parameters.values()
         except (TypeError, ValueError):
-            raise InvalidConfig(f"{place} does not say by which parameters it is asked.") from None
+            raise InvalidConfig(f"the parameters of {place} cannot be inspected.") from None
         self.asks = [p.name for p in parameters if p.name in PARAMETERS]
         odd = [
             p.name
@@ -228,7 +228,7 @@ class CodeAgent(Agent):
         return number
 
     def _number(self, text: str, view: View, k: int) -> int:
-        """Return the number of an action that was answered as text."""
+        """Return the number of an action given as text."""
         try:
             action = view.setup.game.actions.parse(text)
         except IllegalAction as error:

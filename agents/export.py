@@ -1,4 +1,4 @@
-"""A trained policy as an ONNX graph, for programs that play without this package. Needs the package onnx."""
+"""Export of a trained policy as an ONNX graph, for programs that do not use this package. Needs the package onnx."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from throwdown.agents.policy import Policy
 from throwdown.envs.core.kit import InvalidConfig, MissingExtra, write_file
 
 OPSET, IR = 17, 8
-"""Old enough for every runtime that is still in use."""
+"""Old enough for every runtime still in use."""
 ILLEGAL = -1e8
 """Logit of an illegal action: its probability is exactly 0."""
 SUFFIX = ".onnx"
@@ -29,7 +29,7 @@ def _onnx() -> Any:
 
 
 class _Graph:
-    """Nodes and weights, in the order in which they are added."""
+    """Nodes and weights, in order of addition."""
 
     def __init__(self) -> None:
         self.onnx = _onnx()
@@ -60,11 +60,11 @@ class _Graph:
 
 
 def to_onnx(policy: Policy) -> Any:
-    """Return a policy as an ONNX model, checked.
+    """Return a policy as a checked ONNX model.
 
     Inputs are ``observation``, int8 (N, width), and ``action_mask``, int8 (N, actions) with 1 = legal. Outputs are
     ``logits`` and ``probabilities``, float32 (N, actions): at illegal actions -1e8 and 0. A policy with a value net
-    also has ``value``, float32 (N,), the estimated return. The metadata say which game and role it plays.
+    also has ``value``, float32 (N,), the estimated return. The metadata name its game and role.
 
     Raises:
         MissingExtra: the package onnx is not installed.
@@ -83,7 +83,7 @@ def to_onnx(policy: Policy) -> Any:
 
 
 def _model(graph: _Graph, policy: Policy) -> Any:
-    """Put a graph and its description together."""
+    """Build the model from a graph and its description."""
     onnx, info, proto = graph.onnx, graph.onnx.helper.make_tensor_value_info, graph.onnx.TensorProto
     width, actions = policy.net.sizes[0], policy.net.sizes[-1]
     inputs = [

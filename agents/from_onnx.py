@@ -1,4 +1,4 @@
-"""Nets of other libraries that come as ONNX files. Needs the package onnxruntime."""
+"""Nets of other libraries, as ONNX files. Needs the package onnxruntime."""
 
 from __future__ import annotations
 
@@ -26,17 +26,16 @@ _DTYPES = {
 class OnnxAgent(LogitsAgent):
     """Samples from the policy in an ONNX file.
 
-    The model takes observations (N, width) and, if it likes, masks (N, actions) by a name that holds ``mask``, both of
-    any type; N may be fixed at 1. Its output ``logits``, or else its first one, is (N, actions);
-    illegal actions are left out here, whatever it says of them. Metadata ``game`` and ``role``, as
-    `export.to_onnx` writes them, say what it plays.
+    The model takes observations (N, width) and optionally masks (N, actions), in an input with ``mask`` in its name,
+    both of any type; N may be fixed at 1. Its output ``logits``, or else its first one, is (N, actions); logits of
+    illegal actions are ignored. Metadata ``game`` and ``role``, as written by `export.to_onnx`, name its game and role.
 
     Args:
         path: the file.
 
     Raises:
-        InvalidConfig: there is no such file.
-        InvalidRecord: it is no ONNX model.
+        InvalidConfig: the file does not exist.
+        InvalidRecord: it is not an ONNX model.
         MissingExtra: onnxruntime is not installed.
     """
 
@@ -55,7 +54,7 @@ class OnnxAgent(LogitsAgent):
         self.roles = (about["role"],) if "role" in about else None
 
     def bind(self, setup: Setup) -> OnnxAgent:
-        """Refuse a setup that the model was not made for."""
+        """Raise `InvalidConfig` for a setup that the model does not fit."""
         if self._game not in (None, setup.game.id):
             raise InvalidConfig(f"{self.name} plays {self._game}, not {setup.game.id}.")
         sizes = {"mask": setup.game.actions.n, "observation": setup.width}
@@ -71,7 +70,7 @@ class OnnxAgent(LogitsAgent):
         return self
 
     def _check(self, given: Any, wanted: int, setup: Setup) -> None:
-        """Refuse an input that is not (N, wanted), with N free or 1."""
+        """Raise `InvalidConfig` for an input that is not (N, wanted), with N free or 1."""
         if len(given.shape) != 2:
             raise InvalidConfig(
                 f"{self.name} takes '{given.name}' with {how_many(len(given.shape), 'axis', 'axes')}; it must take "
@@ -80,8 +79,8 @@ class OnnxAgent(LogitsAgent):
         games, size = given.shape
         if isinstance(games, int) and games != 1:
             raise InvalidConfig(
-                f"{self.name} takes {games} games at once for '{given.name}', neither more nor fewer; export it with a "
-                "first axis of any length (dynamic_axes), or of 1."
+                f"{self.name} takes exactly {games} games at once for '{given.name}'; export it with a first axis of "
+                "any length (dynamic_axes), or of 1."
             )
         if given.type not in _DTYPES or (isinstance(size, int) and size != wanted):
             raise InvalidConfig(
@@ -94,7 +93,7 @@ class OnnxAgent(LogitsAgent):
         return "mask" if "mask" in given.name else "observation"
 
     def logits(self, view: View) -> Singles:
-        """Return a number per game and action: float32, shape (n, actions)."""
+        """Return the logits per game and action: float32, shape (n, actions)."""
         whole = {"mask": view.masks, "observation": view.observations}
         feed: dict[str, np.ndarray] = {
             x.name: whole[self._kind(x)].astype(_DTYPES[x.type]) for x in self._inputs
@@ -110,15 +109,11 @@ def _open(path: Path) -> Any:
     try:
         import onnxruntime
     except ImportError:
-        raise MissingExtra(
-            "ONNX files are played by the package onnxruntime: pip install onnxruntime."
-        ) from None
+        raise MissingExtra("ONNX files need the package onnxruntime: pip install onnxruntime.") from None
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1  # matches run in several processes
     options.log_severity_level = 3
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime's errors have no class of their own that one could import
-        raise InvalidRecord(
-            f"'{path}' is no ONNX model that can be run: {str(error).splitlines()[0]}."
-        ) from None
+    except Exception as error:  # onnxruntime exports no class for its errors
+        raise InvalidRecord(f"'{path}' is not a runnable ONNX model: {str(error).splitlines()[0]}.") from None

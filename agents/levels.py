@@ -1,8 +1,8 @@
-"""The ladder of levels: opponents from a first game to the strongest, each with a measured rating.
+"""The ladder of levels: opponents from beginner to strongest, each with a measured rating.
 
-A level plays a policy that has learnt for a shorter or longer time, samples it warmer or as it is, or looks ahead with
-it. It never plays what its policy holds for absurd (`PolicyAgent.least`), and knows no more than its seat may know.
-`throwdown.training.levels` makes a ladder and measures it.
+A level plays a policy after shorter or longer training, at a higher or normal temperature, or with search. It never
+plays actions that its policy considers absurd (`PolicyAgent.least`), and knows no more than its seat may know.
+`throwdown.training.levels` builds and measures a ladder.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from throwdown.envs.core.kit import InvalidConfig, Setup
 from throwdown.envs.core.names import listed
 
 LEVEL = "level:"
-"""How the name of a level begins: ``level:3``."""
+"""The prefix of a level's spec, as in ``level:3``."""
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Level:
 
     Attributes:
         number: 1 is the weakest.
-        name: what people call it.
+        name: its display name.
         rating: Elo points [mean, low, high] at 95 %, relative to the mean of the ladder.
-        policy: its file, in the folder of the ladder, or ``trained``.
-        temperature: divides the policy's logits; 1 plays as it learnt.
+        policy: its policy's file, in the folder of the ladder, or ``trained``.
+        temperature: divides the policy's logits; 1 plays the policy unchanged.
         least: see `PolicyAgent`.
-        search: the budget of its search; empty: it does not search.
-        learnt: decisions that its policy has learnt from, if that is one of the ladder's own.
+        search: the budget of its search; empty: no search.
+        learnt: decisions that its policy was trained on, if the policy is the ladder's own.
     """
 
     number: int
@@ -50,7 +50,7 @@ class Level:
 
     @property
     def how(self) -> str:
-        """What it plays, in a few words."""
+        """A short description of its play."""
         if self.search:
             return tr("the trained policy, searching with the budget {budget}", budget=self.search)
         if self.policy == TRAINED:
@@ -67,14 +67,14 @@ class Level:
         return tr("{plays}, at temperature {degrees}", plays=plays, degrees=f"{self.temperature:g}")
 
     def files(self, setup: Setup, role: str) -> list[Path]:
-        """Return the files of the policies that it plays with."""
+        """Return the files of the policies that it uses."""
         if self.search:
             return [find_shipped(setup, other) for other in dict.fromkeys(setup.roles)]
         folder = ladder_file(setup.game.id, setup.scenario).parent
         return [find_shipped(setup, role) if self.policy == TRAINED else folder / self.policy]
 
     def agent(self, setup: Setup, role: str) -> Agent:
-        """Return who plays it, not yet bound."""
+        """Return its agent, not yet bound."""
         if self.search:
             return make_search(f"search:{TRAINED}:{self.search}", setup, role)
         file = self.files(setup, role)[0]
@@ -82,15 +82,15 @@ class Level:
 
 
 def ladder_file(game: str, scenario: str) -> Path:
-    """Return where a scenario's ladder lies, or would lie."""
+    """Return the path of a scenario's ladder, whether or not it exists."""
     return FOLDER / game / "levels" / f"{scenario}.json"
 
 
 def read_ladder(setup: Setup) -> dict[str, Any]:
-    """Return a scenario's ladder with what made it.
+    """Return a scenario's ladder with its provenance.
 
     Raises:
-        InvalidConfig: there is none.
+        InvalidConfig: the scenario has no ladder.
     """
     file = listed(ladder_file(setup.game.id, "").parent, setup.scenario, ".json")
     if file is None:
@@ -104,7 +104,7 @@ def read_ladder(setup: Setup) -> dict[str, Any]:
 
 
 def older_rules(setup: Setup) -> str:
-    """Return the version of the rules that a scenario's ladder was measured under; empty if it is today's."""
+    """Return the version of the rules under which a scenario's ladder was measured; empty if current."""
     rules = str(read_ladder(setup)["rules"])
     return "" if rules == setup.game.rules_version else rules
 
@@ -113,17 +113,17 @@ def levels(setup: Setup, role: str) -> list[Level]:
     """Return the levels of a role, the weakest first.
 
     Raises:
-        InvalidConfig: there are none.
+        InvalidConfig: the role has none.
     """
     found = read_ladder(setup)["roles"][role]
     return [Level(number, **entry) for number, entry in enumerate(found, 1)]
 
 
 def find_level(spec: str, setup: Setup, role: str | None) -> Level:
-    """Return the level of a name, such as ``level:3`` or ``level:Novice``.
+    """Return the level with a spec such as ``level:3`` or ``level:Novice``.
 
     Raises:
-        InvalidConfig: there is no such level.
+        InvalidConfig: the level does not exist.
     """
     if role is None:
         raise InvalidConfig(f"'{spec}' is a level of one role; say which role it is to play.")
@@ -136,10 +136,10 @@ def find_level(spec: str, setup: Setup, role: str | None) -> Level:
 
 
 def make_level(spec: str, setup: Setup, role: str | None) -> Agent:
-    """Return the agent of a level's name, not yet bound; see `find_level` for what is raised."""
+    """Return the agent of a level's spec, not yet bound; raises as `find_level` does."""
     return find_level(spec, setup, role).agent(setup, role or "")
 
 
 def files_of_level(spec: str, setup: Setup, role: str) -> list[Path]:
-    """Return the files that a level is read from."""
+    """Return the files of a level."""
     return [ladder_file(setup.game.id, setup.scenario), *find_level(spec, setup, role).files(setup, role)]

@@ -1,9 +1,9 @@
-"""Small policy nets evaluated without torch: fast enough to play the frozen opponents inside training.
+"""Evaluation of small policy nets without torch, fast enough for frozen opponents in training.
 
-A net is a multi-layer perceptron over an int8 observation, and its logits count at the legal actions only. Observations
-are mostly zeros, as is what a ReLU lets through, and few actions are legal, so every layer adds up the rows of its
-weights that belong to nonzero inputs, and the last layer is evaluated at the legal actions alone. Several nets of one
-shape are stacked, and every row of a batch names the net that plays it.
+A net is a multi-layer perceptron over an int8 observation; only the logits of legal actions matter. Observations and
+ReLU outputs are mostly zeros, and few actions are legal, so every layer sums only the weight rows of nonzero inputs,
+and the last layer is evaluated only at the legal actions. Several nets of one shape are stacked, and every row of a
+batch names its net.
 """
 
 import math
@@ -24,7 +24,7 @@ LARGEST = float(np.finfo(np.float32).max) / 16  # sums may be taken in any order
 
 
 def fast_kernel(function: F) -> F:
-    """Compile a kernel whose sums may be reordered, so that they run in vector registers."""
+    """Compile a kernel with reorderable sums, so that they are vectorised."""
     compiled: F = numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})(
         function
     )
@@ -72,7 +72,7 @@ class Net:
         return (self.weights[0].shape[1], *(w.shape[0] for w in self.weights))
 
     def reach(self) -> float:
-        """Return how large a number can become while the net is evaluated; not finite beyond 32 bits."""
+        """Return a bound on all numbers in the net's evaluation; not finite if beyond float32."""
         inputs: Floats = np.full(self.sizes[0], 128.0)
         found = inputs if self.scale is None else inputs * np.abs(self.scale)
         most = found.max(initial=0.0)
@@ -84,9 +84,9 @@ class Net:
         return float(most) if most < LARGEST else math.inf
 
     def flat(self) -> Singles:
-        """Return all parameters in the order in which the kernels read them."""
+        """Return all parameters in the order of the kernels."""
         first = self.weights[0] if self.scale is None else self.weights[0] * self.scale
-        # Input-major where a unit's inputs are added up one by one; the last layer is read action by action.
+        # Hidden layers are input-major, since inputs are added one by one; the last layer is read by action.
         blocks = [first.T, *(w.T for w in self.weights[1:-1]), self.weights[-1]]
         parts = [x.reshape(-1) for block, bias in zip(blocks, self.biases) for x in (block, bias)]
         return np.concatenate(parts).astype(np.float32)
@@ -131,7 +131,7 @@ A7, A9 = np.float32(5.12229709037114e-08), np.float32(-8.60467152213735e-11)
 A11, A13 = np.float32(2.00018790482477e-13), np.float32(-2.76076847742355e-16)
 B0, B2 = np.float32(4.89352518554385e-03), np.float32(2.26843463243900e-03)
 B4, B6 = np.float32(1.18534705686654e-04), np.float32(1.19825839466702e-06)
-"""A rational minimax fit of tanh (Eigen's): within 1e-6 of it, and without a call it runs in vector registers."""
+"""A rational minimax fit of tanh (Eigen's), within 1e-6; without a function call, it is vectorised."""
 
 
 @fast_kernel
@@ -158,9 +158,9 @@ def row_of(flat: Any, start: int, i: int, m: int) -> Any:
 def add_rows(flat: Any, start: int, m: int, values: Any, rows: Any, n: int, out: Any) -> None:
     """Add ``values[k]`` times row ``rows[k]`` of a matrix of width ``m`` to ``out``, for the first ``n`` of them.
 
-    Four rows at a time: ``out`` is read and written a quarter as often.
+    It takes four rows at a time, to read and write ``out`` a quarter as often.
     """
-    # Slices, since an index that might be negative keeps a loop out of vector registers.
+    # Slices, since a possibly negative index prevents vectorisation.
     k = 0
     while k + 4 <= n:
         a, b = row_of(flat, start, rows[k], m), row_of(flat, start, rows[k + 1], m)
@@ -178,7 +178,7 @@ def add_rows(flat: Any, start: int, m: int, values: Any, rows: Any, n: int, out:
 
 @fast_kernel
 def set_bias(flat: Any, start: int, m: int, out: Any) -> None:
-    """Start ``m`` units at their bias."""
+    """Initialise ``m`` units to their biases."""
     bias = flat[start : start + m]
     for j in range(m):
         out[j] = bias[j]
@@ -186,10 +186,10 @@ def set_bias(flat: Any, start: int, m: int, out: Any) -> None:
 
 @fast_kernel
 def gather(row: Any, n: int, values: Any, rows: Any) -> int:
-    """List what is not 0 among the first ``n``; return how many there are."""
+    """Collect the nonzero values among the first ``n``; return their number."""
     k = 0
     for i in range(n):
-        # No branch: which units of a hidden layer are 0 cannot be guessed.
+        # No branch: zeros in a hidden layer are unpredictable.
         values[k] = row[i]
         rows[k] = i
         k += row[i] != 0
@@ -207,7 +207,7 @@ def dot(weights: Any, values: Any, n: int) -> Any:
 
 @fast_kernel
 def hidden(sizes: Any, activation: int, flat: Any, row: Any, scratch: Any) -> tuple[int, int]:
-    """Evaluate the hidden layers into ``scratch.units``; return which of its rows they end in and the next offset."""
+    """Evaluate the hidden layers into ``scratch.units``; return the row of the result and the next offset."""
     n, m = sizes[0], sizes[1]
     count = gather(row, n, scratch.values, scratch.rows)
     set_bias(flat, n * m, m, scratch.units[0])
@@ -227,7 +227,7 @@ def hidden(sizes: Any, activation: int, flat: Any, row: Any, scratch: Any) -> tu
 
 @fast_kernel
 def legal_logits(nets: Any, k: int, row: Any, mask: Any, scratch: Any, legal: Any, logits: Any) -> int:
-    """Write the legal actions and their logits; return how many there are."""
+    """Write the legal actions and their logits; return their number."""
     flat, sizes = nets.flat[k], nets.sizes
     side, at = hidden(sizes, nets.activation, flat, row, scratch)
     values, m = scratch.units[side], sizes[sizes.shape[0] - 2]
@@ -243,7 +243,7 @@ def legal_logits(nets: Any, k: int, row: Any, mask: Any, scratch: Any, legal: An
 
 @fast_kernel
 def to_weights(logits: Any, n: int, temperature: float) -> float:
-    """Turn the first ``n`` logits into softmax weights, the largest 1; return their sum."""
+    """Convert the first ``n`` logits to softmax weights, of which the largest is 1; return their sum."""
     top = logits[0]
     for j in range(1, n):
         top = max(top, logits[j])
@@ -325,23 +325,23 @@ class Scratch(NamedTuple):
 
     units: Singles  # (2, widest hidden layer)
     values: Singles  # the nonzero inputs of a layer
-    rows: Ints  # where they stand
+    rows: Ints  # their indices
 
 
 def make_scratch(nets: Nets) -> Scratch:
-    """Return working memory for nets of one shape; calls at the same time need one each."""
+    """Return working memory for nets of one shape; concurrent calls need one each."""
     widest, inputs = int(nets.sizes[1:-1].max()), int(nets.sizes[:-1].max())
     units = np.empty((2, widest), np.float32)
     return Scratch(units, np.empty(inputs, np.float32), np.empty(inputs, np.int64))
 
 
 def _bytes(array: Bytes) -> Bytes:
-    """Return the array as the kernels are compiled for it."""
+    """Return the array in the type that the kernels are compiled for."""
     return np.ascontiguousarray(array, np.int8)
 
 
 def _checked(nets: Nets, which: Ints, observations: Bytes, actions: int) -> Ints:
-    """Return ``which`` as int64; the kernels check no bounds, so what does not fit is refused here."""
+    """Return ``which`` as int64; shapes and indices are checked here, since the kernels check no bounds."""
     rows = np.asarray(which, np.int64)
     if observations.shape[1] != nets.sizes[0] or actions != nets.sizes[-1]:
         raise InvalidConfig(
@@ -369,11 +369,11 @@ def sample(
 
     Args:
         nets: the nets, see `stack`.
-        which: shape (n,); the index of the net that plays each row.
+        which: shape (n,); the index of each row's net.
         observations: shape (n, inputs).
         masks: shape (n, actions).
         uniforms: shape (n,); random numbers in [0, 1).
-        temperature: divides the logits; 0 takes the largest, drawing among equals.
+        temperature: divides the logits; 0 takes the largest, breaking ties at random.
     """
     rows = _checked(nets, which, observations, masks.shape[1])
     out = np.empty(len(rows), np.int64)

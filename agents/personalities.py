@@ -1,12 +1,12 @@
-"""Personalities: a strong policy with a taste. ``ROLE:bold`` plays what ships, and leans in close choices.
+"""Personalities: a strong policy with a taste. ``ROLE:bold`` plays the shipped policy, biased in close choices.
 
-A choice is close if the policy holds it for at least `CLOSE` times as probable as its favourite. Policies learn with a
-prize on variety, so that the logarithm of how probable a choice is estimates what it returns (soft Q-learning:
-Haarnoja, Tang, Abbeel and Levine, ICML 2017, arXiv 1702.08165); what a choice costs that is just close is measured,
-and kept with the ratings. What lies below is never played. Among close choices the policy's probabilities are
-multiplied by ``exp(PUSH * taste)``. The taste of an action comes from its verb and its card alone, and is written in
-``personalities/GAME.toml`` for everybody to read. So a personality knows what its policy knows, and nothing more; it
-never plays at random what its policy would not.
+A choice is close if its probability under the policy is at least `CLOSE` times the favourite's. Policies are trained
+with an entropy bonus, so the log-probability of a choice estimates its return (soft Q-learning: Haarnoja, Tang,
+Abbeel and Levine, ICML 2017, arXiv 1702.08165); the cost of a choice that is just close is measured and stored with
+the ratings. Other choices are never played. Among close choices the policy's probabilities are multiplied by
+``exp(PUSH * taste)``. The taste of an action depends only on its verb and its card, and is readable in
+``personalities/GAME.toml``. So a personality knows only what its policy knows, and plays nothing that its policy
+would not.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from throwdown.envs.tables.view import View
 
 FOLDER = Path(__file__).resolve().parent / "personalities"
 CLOSE = 0.05
-"""How probable a choice must be to its policy, as a share of its favourite's probability."""
+"""The minimum probability of a close choice, as a share of the favourite's."""
 PUSH = 3.0
-"""How much a taste of 1 counts: such a choice is played ``exp(PUSH)`` times as often, against one without taste."""
+"""The weight of a taste of 1: such a choice is played ``exp(PUSH)`` times as often, relative to one without taste."""
 
 
 class Personality(BaseModel):
-    """Somebody with a taste.
+    """A personality's names and tastes.
 
     Attributes:
-        name: how ``ROLE:NAME`` calls it.
-        title: what people call it.
-        about: what it prefers, in a sentence, as people read it.
+        name: its name in ``ROLE:NAME``.
+        title: its display name.
+        about: its preferences in a sentence, for display.
         likes: the taste for actions by their text or verb, in [-1, 1].
-        high: the taste for high cards by the verb, in [-1, 1]: counts whole for an Ace, the other way for a Two.
+        high: the taste for high cards by the verb, in [-1, 1]: in full for an Ace, reversed for a Two.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -66,7 +66,7 @@ class Personality(BaseModel):
 
 @cache
 def personalities(game: str) -> dict[str, dict[str, Personality]]:
-    """Return a game's personalities by role and name; none if it has no file of them."""
+    """Return a game's personalities by role and name; empty if it has no file of them."""
     file = listed(FOLDER, game, ".toml")
     if file is None:
         return {}
@@ -82,16 +82,16 @@ def _personality(name: str, title: str, about: str, **tastes: Any) -> Personalit
 
 
 def is_personality(spec: str) -> bool:
-    """Return whether a name has the form of a personality's, ``ROLE:NAME``, for a role that has some in any game."""
+    """Return whether a spec has the form ``ROLE:NAME``, for a role with personalities in any game."""
     role, _, name = spec.partition(":")
     return bool(name) and any(role in personalities(file.stem) for file in FOLDER.glob("*.toml"))
 
 
 def find_personality(spec: str, setup: Setup) -> tuple[str, Personality]:
-    """Return the role and the personality of a name.
+    """Return the role and the personality of a spec.
 
     Raises:
-        InvalidConfig: the game has none of that name.
+        InvalidConfig: the game has no such personality.
     """
     role, _, name = spec.partition(":")
     found = personalities(setup.game.id).get(role, {})
@@ -105,17 +105,17 @@ def find_personality(spec: str, setup: Setup) -> tuple[str, Personality]:
 
 
 def is_close(plain: Singles) -> NDArray[np.bool_]:
-    """Return which choices are close, given a policy's probabilities: bool, shape (n, actions)."""
+    """Return the close choices, given a policy's probabilities: bool, shape (n, actions)."""
     return np.asarray(plain >= CLOSE * plain.max(axis=1, keepdims=True))
 
 
 class PersonalityAgent(Agent):
-    """Plays the policy that ships for a scenario, with a taste.
+    """Plays a scenario's shipped policy, with a taste.
 
     Args:
-        role: whom it plays.
+        role: the role it plays.
         personality: its taste.
-        setup: what it is to play.
+        setup: the setup it plays.
 
     Raises:
         InvalidConfig: no policy ships for the scenario and the role.
@@ -129,7 +129,7 @@ class PersonalityAgent(Agent):
         self._weights = np.exp(PUSH * np.array(tastes, np.float64))
 
     def bind(self, setup: Setup) -> PersonalityAgent:
-        """Refuse a setup that its policy was not made for."""
+        """Raise `InvalidConfig` for a setup that its policy does not fit."""
         self.policy.bind(setup)
         return self
 
@@ -145,10 +145,10 @@ class PersonalityAgent(Agent):
 
 
 def make_personality(spec: str, setup: Setup, role: str | None) -> PersonalityAgent:
-    """Return the agent of a name, not yet bound.
+    """Return the agent of a spec, not yet bound.
 
     Raises:
-        InvalidConfig: there is no such personality, it plays another role, or no policy ships for the scenario.
+        InvalidConfig: the personality does not exist or plays another role, or no policy ships for the scenario.
     """
     own, found = find_personality(spec, setup)
     if role not in (None, own):
@@ -157,12 +157,12 @@ def make_personality(spec: str, setup: Setup, role: str | None) -> PersonalityAg
 
 
 def ratings_file(game: str, scenario: str) -> Path:
-    """Return where the ratings of a scenario's personalities lie, or would lie."""
+    """Return the path of the ratings of a scenario's personalities, whether or not it exists."""
     return POLICIES / game / "personalities" / f"{scenario}.json"
 
 
 def read_ratings(setup: Setup) -> dict[str, Any]:
-    """Return the measured ratings of a scenario's personalities with what made them; nothing if there are none."""
+    """Return the ratings of a scenario's personalities with their provenance; empty if there are none."""
     file = listed(ratings_file(setup.game.id, "").parent, setup.scenario, ".json")
     found: dict[str, Any] = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
     return found

@@ -1,4 +1,4 @@
-"""The policy agent: a saved net that plays, and its file."""
+"""The policy agent, which plays a saved net, and its file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from throwdown.envs.tables.view import View
 
 KIND = "policy"
 MOST_BYTES = 1 << 28
-"""Bytes of a file's layers as float32: more than any net needs that plays a game of some thousand actions."""
+"""Maximum size of a file's layers as float32, in bytes: ample for a game with some thousand actions."""
 _ENTRIES: dict[str, type] = {
     "game": str,
     "role": str,
@@ -35,7 +35,7 @@ _ENTRIES: dict[str, type] = {
 
 @dataclass(frozen=True, eq=False)
 class Policy:
-    """What a policy file holds.
+    """The content of a policy file.
 
     Attributes:
         game: the game's id.
@@ -43,8 +43,8 @@ class Policy:
         net: the policy net, one logit per action.
         value: a net with one output that estimates the return, or None.
         scenario: the scenario it was trained on.
-        info: anything worth keeping: plain numbers, texts, lists and dicts.
-        layout: the names of what the net reads and of its actions, see `carry.layout_of`; empty if they are not kept.
+        info: any metadata: plain numbers, texts, lists and dicts.
+        layout: the names of the net's inputs and actions, see `carry.layout_of`; empty if not stored.
     """
 
     game: str
@@ -77,12 +77,12 @@ def save_policy(path: str | os.PathLike[str], policy: Policy, packed: bool = Fal
 
     Args:
         path: the file.
-        policy: what it holds.
-        packed: keep weights in 8 bits (see `packing`), as those that ship: a quarter of the size, but probabilities
-            are off by more than 1e-5.
+        policy: its content.
+        packed: store weights in 8 bits (see `packing`), as in shipped policies: a quarter of the size, but errors of
+            probabilities exceed 1e-5.
 
     Raises:
-        InvalidConfig: the file could not be read again: see `archive.write_archive`; or the layers are too large.
+        InvalidConfig: the file would not be readable, see `archive.write_archive`, or the layers are too large.
     """
     sizes = policy.net.sizes
     header = {
@@ -98,7 +98,7 @@ def save_policy(path: str | os.PathLike[str], policy: Policy, packed: bool = Fal
     }
     arrays = _arrays(policy, packed)
     if _floats(array.shape for array in arrays.values()) > MOST_BYTES:
-        raise kit.InvalidConfig(f"'{path}' can hold layers of {MOST_BYTES >> 20} MiB, not of more.")
+        raise kit.InvalidConfig(f"'{path}' can hold layers of {MOST_BYTES >> 20} MiB at most.")
     return archive.write_archive(path, KIND, header, arrays)
 
 
@@ -111,8 +111,8 @@ def load_policy(path: str | os.PathLike[str]) -> Policy:
     """Read a policy file.
 
     Raises:
-        InvalidConfig: there is no such file.
-        InvalidRecord: it is damaged, no policy, or of another version, or its results would not be finite.
+        InvalidConfig: the file does not exist.
+        InvalidRecord: it is damaged, not a policy, or of another version, or its results would not be finite.
     """
     damage = kit.InvalidRecord(f"the layers in '{path}' are incomplete or do not fit together.")
 
@@ -145,7 +145,7 @@ def _unpacked(arrays: Mapping[str, np.ndarray]) -> dict[str, kit.Singles]:
 
 
 def _names_fit(header: Mapping[str, Any]) -> bool:
-    """Return whether a header that names inputs, phases and actions names as many as the net has."""
+    """Return whether the numbers of inputs, phases and actions that a header names match the net's."""
     layout = header.get("layout", {})
     if layout == {}:
         return True
@@ -165,7 +165,7 @@ def _names_fit(header: Mapping[str, Any]) -> bool:
 
 
 def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Layout]) -> bool:
-    """Return whether the layers that a file says it holds are those of the nets that its header describes."""
+    """Return whether a file's declared layers match the nets in its header."""
     width, actions, hidden = header["width"], header["actions"], header["hidden"]
     if header["activation"] not in ACTIVATIONS or not all(type(n) is int and n > 0 for n in hidden):
         return False
@@ -181,7 +181,7 @@ def _fit(header: Mapping[str, Any], columns: Mapping[str, archive.Layout]) -> bo
 
 
 def _is_packed_right(name: str, columns: Mapping[str, archive.Layout]) -> bool:
-    """Return whether an array has the right type: float32, or int8 for weights that have a step for every input."""
+    """Return whether an array has the right type: float32, or int8 for weights with a step per input."""
     layer, _, part = name.rpartition(".")
     if part == "step":
         weights = columns.get(f"{layer}.weight")
@@ -192,7 +192,7 @@ def _is_packed_right(name: str, columns: Mapping[str, archive.Layout]) -> bool:
 
 
 def _shapes(name: str, sizes: tuple[int, ...], given: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    """Return the shapes of the arrays of a net; a scale may be there or not."""
+    """Return the shapes of a net's arrays; a scale is optional."""
     found: dict[str, tuple[int, ...]] = {}
     for k, (inputs, units) in enumerate(pairwise(sizes)):
         found |= {f"{name}.{k}.weight": (units, inputs), f"{name}.{k}.bias": (units,)}
@@ -200,7 +200,7 @@ def _shapes(name: str, sizes: tuple[int, ...], given: Mapping[str, Any]) -> dict
 
 
 def _net(layers: Mapping[str, kit.Singles], name: str, activation: str) -> Net:
-    """Rebuild a net of a file whose layers have been checked."""
+    """Build a net from a file's checked layers."""
     depth = sum(key.startswith(f"{name}.") and key.endswith(".weight") for key in layers)
     weights, biases = (
         tuple(layers[f"{name}.{k}.{part}"] for k in range(depth)) for part in ("weight", "bias")
@@ -209,15 +209,15 @@ def _net(layers: Mapping[str, kit.Singles], name: str, activation: str) -> Net:
 
 
 class PolicyAgent(base.Agent):
-    """Plays a saved net: samples from its distribution, or always takes its favourite.
+    """Plays a saved net: samples from its distribution, or always takes its most probable action.
 
     Args:
         policy: a policy, or the path of its file.
         deterministic: take the most probable action instead of sampling.
-        name: what reports call it; by default what its file is called.
-        temperature: above 0; divides the logits, so that a higher one plays more evenly.
-        least: in [0, 1]; actions are never played that the net, at temperature 1, holds for less than so many times as
-            probable as the most probable one.
+        name: its name in reports; by default the name of its file.
+        temperature: above 0; divides the logits: the higher, the more uniform the play.
+        least: in [0, 1]; actions whose probability at temperature 1 is below this share of the greatest probability
+            are never played.
 
     Raises:
         InvalidConfig: temperature or least is out of range, or see `load_policy`.
@@ -245,7 +245,7 @@ class PolicyAgent(base.Agent):
         self._value = None if self.policy.value is None else stack([self.policy.value])
 
     def bind(self, setup: kit.Setup) -> PolicyAgent:
-        """Refuse a setup that the net was not made for."""
+        """Raise `InvalidConfig` for a setup that the net does not fit."""
         policy, game = self.policy, setup.game
         width, actions = policy.net.sizes[0], policy.net.sizes[-1]
         if policy.game != game.id:
@@ -267,7 +267,7 @@ class PolicyAgent(base.Agent):
         return self
 
     def _made_for(self, setup: kit.Setup) -> str:
-        """Say which blocks of observations the net was made for."""
+        """Return a description of the observations that the net was made for."""
         width = self.policy.net.sizes[0]
         for n in range(1, 64):
             counts = dict.fromkeys(setup.counts, n)
@@ -287,7 +287,7 @@ class PolicyAgent(base.Agent):
         return probabilities(self._nets, which, view.observations, self._masks(view), self._temperature)
 
     def _masks(self, view: View) -> kit.Bytes:
-        """Return the legal actions that it may play."""
+        """Return the masks of the legal actions that it may play."""
         if self._least == 0.0:
             return view.masks
         which = np.zeros(len(view), np.int64)

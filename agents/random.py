@@ -14,7 +14,7 @@ class RandomAgent(Agent):
     needs = frozenset({"masks"})
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
-        """Return a uniform legal action per game."""
+        """Return a uniformly random legal action per game."""
         counts = np.cumsum(view.masks, axis=1, dtype=np.int16)
         k = rng.integers(0, counts[:, -1], dtype=np.int64)
         return np.asarray((counts > k[:, None]).argmax(axis=1), np.int64)

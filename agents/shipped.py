@@ -1,7 +1,7 @@
-"""The trained policies that come with the package: one file per game, scenario and role, and what made it.
+"""The trained policies that ship with the package: one file per game, scenario and role, with its provenance.
 
-They lie in ``policies/GAME/SCENARIO-ROLE.npz``; `throwdown.training.ship` puts them there. The ``info`` of such a
-policy says how it was made (command, settings, seed, decisions, seconds), on which configuration, and what it scored.
+They are stored in ``policies/GAME/SCENARIO-ROLE.npz`` by `throwdown.training.ship`. The ``info`` of such a policy
+holds its training (command, settings, seed, decisions, seconds), its configuration and its scores.
 """
 
 import json
@@ -16,13 +16,13 @@ from throwdown.envs.core.kit import InvalidConfig, Setup
 FOLDER = Path(__file__).resolve().parent / "policies"
 TRAINED, HEURISTIC = "trained", "heuristic"
 _WORDS = ("title", "description")
-"""Parts of a configuration that nobody plays by."""
+"""Parts of a configuration that do not affect play."""
 
 Place = tuple[str, str, str]
 
 
 def place_of(game: str, scenario: str, role: str) -> Path:
-    """Return where the policy for a scenario and role lies, or would lie."""
+    """Return the path of the policy for a scenario and role, whether or not it exists."""
     return FOLDER / game / f"{scenario}-{role}{SUFFIX}"
 
 
@@ -36,17 +36,19 @@ def shipped() -> dict[Place, Path]:
 
 
 def find_shipped(setup: Setup, role: str) -> Path:
-    """Return the file of the policy for a setup's game and scenario and a role.
+    """Return the policy file for a setup's game and scenario and a role.
 
     Raises:
-        InvalidConfig: there is none; the sentence names those that there are.
+        InvalidConfig: there is none; the message lists the shipped ones.
     """
     found = shipped()
     place = (setup.game.id, setup.scenario, role)
     if place not in found:
         names = sorted({(game, scenario) for game, scenario, other in found if other == role})
         known = ", ".join(f"{scenario} ({game})" for game, scenario in names)
-        instead = f"there is one for {known}" if known else "name another agent, such as heuristic or random"
+        instead = (
+            f"there is one for {known}" if known else "choose another agent, such as heuristic or random"
+        )
         raise InvalidConfig(
             f"no trained {role} for scenario '{setup.scenario}' of {setup.game.id} comes with the package; {instead}."
         )
@@ -54,13 +56,13 @@ def find_shipped(setup: Setup, role: str) -> Path:
 
 
 def played(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parts of a configuration that matter in play, as JSON gives them back."""
+    """Return the parts of a configuration that affect play, after a round trip through JSON."""
     plain: dict[str, Any] = json.loads(json.dumps(dict(config)))
     return {name: value for name, value in plain.items() if name not in _WORDS}
 
 
 def ships_for(setup: Setup, role: str) -> bool:
-    """Return whether a policy ships that was trained or rated anew under exactly this configuration."""
+    """Return whether the package ships a policy trained or re-rated under exactly this configuration."""
     path = shipped().get((setup.game.id, setup.scenario, role))
     if path is None:
         return False
@@ -71,7 +73,7 @@ def ships_for(setup: Setup, role: str) -> bool:
 
 
 def _is_played(config: Mapping[str, Any], setup: Setup) -> bool:
-    """Return whether a configuration that was written down says, read as this release reads it, what a setup plays."""
+    """Return whether a stored configuration, as read by this release, equals a setup's."""
     try:
         known = setup.game.configure(config, setup.options, setup.scenario)
     except InvalidConfig:
@@ -80,11 +82,11 @@ def _is_played(config: Mapping[str, Any], setup: Setup) -> bool:
 
 
 def default_opponent(setup: Setup, role: str) -> str:
-    """Return who plays a role unless somebody says otherwise.
+    """Return the spec of the default opponent for a role.
 
-    It is the shipped policy if it was trained or rated anew under exactly this configuration and its record does not
-    say that it is weaker than the usual agent; else that agent: the heuristic, which reads the rules that it plays by,
-    or random play where there is none.
+    It is the shipped policy if that was trained or re-rated under exactly this configuration and is not recorded as
+    weaker than the default agent; else that agent: the heuristic, which adapts to the rules of the setup, or random
+    play if there is none.
     """
     base = usual(setup)
     if not ships_for(setup, role):

@@ -1,4 +1,4 @@
-"""Agents by name: the one place that says what a name stands for, wherever an agent is named."""
+"""Agents by spec: the one place where the names of agents are resolved."""
 
 from __future__ import annotations
 
@@ -30,32 +30,31 @@ FOREIGN = {
     ".onnx": "throwdown.agents.from_onnx:OnnxAgent",
     ".zip": "throwdown.training.from_sb3:Sb3Agent",
 }
-"""Which class reads a file that other libraries have written. It is imported when such a file is named: only training
-may know PyTorch."""
+"""Readers of other libraries' files, by suffix. They are imported lazily, since only training may import PyTorch."""
 
 OPENED = "a file or code"
-"""What an agent's name stands for that is no name of what ships."""
+"""What a spec refers to that is not shipped, for errors."""
 
 
 def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
-    """Return an agent, ready for a setup.
+    """Return an agent bound to a setup.
 
     Args:
-        spec: a name: ``random``, ``heuristic``, ``trained`` (the policy that ships for this scenario and role),
+        spec: a name: ``random``, ``heuristic``, ``trained`` (the shipped policy for this scenario and role),
             ``level:3`` (a rung of the scenario's ladder, see `agents.levels`), ``ROLE:bold`` (the trained policy
             with a taste, see `agents.personalities`); the path of a file that ends in ``.npz`` (a trained policy or the
-            strategy of a solved game), ``.onnx``, or ``.zip`` (a model of Stable-Baselines3); an agent that searches,
-            see `agents.search.make_search`; or somebody's own code, ``FILE.py:NAME`` or ``MODULE:NAME``. Files are
-            opened and code is run only for a path object or a text that is `names.Typed`, see `load_agent`. Or such
-            code itself: see `agents.code.as_agent`.
-        setup: what it is to play.
+            strategy of a solved game), ``.onnx``, or ``.zip`` (a Stable-Baselines3 model); a searching agent, see
+            `agents.search.make_search`; or user code, ``FILE.py:NAME`` or ``MODULE:NAME``. Files are opened and code
+            is run only for a path object or a text that is `names.Typed`, see `load_agent`. Or a code object: see
+            `agents.code.as_agent`.
+        setup: the setup it plays.
         role: the role that it must be able to play; ``trained`` needs it.
 
     Raises:
-        InvalidConfig: the name is unknown, or that of a file or code but not typed, or the agent does not fit the setup
-            or the role.
+        InvalidConfig: the name is unknown, or names a file or code but is not typed, or the agent does not fit the
+            setup or the role.
         InvalidRecord: the file is damaged.
-        MissingExtra: a package that reads the file is not installed.
+        MissingExtra: the package that reads the file is not installed.
     """
     if role is not None and role not in setup.roles:
         raise InvalidConfig(f"'{role}' is not a role of {setup.game.id}{did_you_mean(role, setup.roles)}.")
@@ -67,21 +66,21 @@ def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
 
 
 def load_agent(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
-    """Return an agent, ready for a setup, that the caller names: files are opened and code is run; else see `load`.
+    """Return an agent bound to a setup, as `load` does, but open files and run code too.
 
-    What was read from anywhere must go to `load`.
+    Use it only for specs that the caller typed; specs read from files or messages must go to `load`.
     """
     return load(typed(spec), setup, role)
 
 
 def _name(spec: str | os.PathLike[str]) -> str:
-    """Return the name that was given, without spaces around it."""
+    """Return a spec as text, stripped of surrounding spaces."""
     text = str(spec).strip()
     return Typed(text) if may_open(spec) else text
 
 
 def is_opened(spec: str) -> bool:
-    """Return whether a name is that of a file or of code, so that only a typed one is loaded."""
+    """Return whether a spec names a file or code, which is loaded only if typed."""
     if search.is_search(spec):
         return searches.names_files(spec)
     if spec.startswith(levels.LEVEL) or personalities.is_personality(spec):
@@ -115,7 +114,7 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         made: base.Agent = getattr(import_module(module), name)(spec)
         return made
     if may_open(spec) and os.path.isdir(spec) and (files := sorted(Path(spec).glob(f"*{archive.SUFFIX}"))):
-        raise InvalidConfig(f"'{spec}' is a folder: name a file in it, such as {files[0]}.")
+        raise InvalidConfig(f"'{spec}' is a folder; give a file in it, such as {files[0]}.")
     known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", levels.LEVEL, shipped.TRAINED])
     raise InvalidConfig(
         f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, {levels.LEVEL}3, ROLE:bold, "
@@ -134,7 +133,7 @@ def _from_file(path: str) -> base.Agent:
 
 
 def label_of(spec: str) -> str:
-    """Return what tables call an agent: a file's name without its folder and ending, the name of code alone."""
+    """Return an agent's label in tables: a file's name without folder and suffix, the bare name of code."""
     if search.is_search(spec) or personalities.is_personality(spec):
         return spec
     if code.is_code(spec):
@@ -143,10 +142,10 @@ def label_of(spec: str) -> str:
 
 
 def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
-    """Return the files that an agent is read from; none for agents that are code of this package or of modules.
+    """Return an agent's files; none for code of this package or of modules.
 
     Raises:
-        InvalidConfig: it is a file or code, and not `names.Typed`.
+        InvalidConfig: the spec names a file or code, but is not `names.Typed`.
     """
     if spec.partition(":")[0] == searches.SEARCH:
         return searches.policies_of(spec, setup, role)
@@ -161,6 +160,6 @@ def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
 
 
 def identity(spec: str, setup: Setup, role: str) -> str:
-    """Return a name, and hashes of the files that it stands for: the same text, the same agent."""
+    """Return a spec with hashes of its files: equal texts mean equal agents."""
     hashes = (hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in files_of(spec, setup, role))
     return " ".join([spec, *hashes])

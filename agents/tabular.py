@@ -16,7 +16,7 @@ from throwdown.envs.tables.view import View
 
 KIND = "table"
 MOST_PACKED = 100
-"""How many times smaller than its columns a file may be: names of information sets hardly get smaller."""
+"""The maximum compression ratio of a file: names of information sets hardly compress."""
 _COLUMNS = {"keys": np.int64, "first": np.int64, "actions": np.int16, "chances": np.float32}
 _ENTRIES: dict[str, type] = {"game": str, "rules": str, "scenario": str, "config": dict}
 
@@ -24,7 +24,7 @@ _ENTRIES: dict[str, type] = {"game": str, "rules": str, "scenario": str, "config
 class TabularAgent(base.Agent):
     """Plays a table of probabilities.
 
-    What it has to do depends on all that it has seen, so it asks for the names of information sets.
+    Its choice depends on everything it has seen, so it needs the names of information sets.
     """
 
     needs = frozenset({"sets", "masks"})
@@ -36,7 +36,7 @@ class TabularAgent(base.Agent):
         self._place = {key: i for i, key in enumerate(columns["keys"].tolist())}
 
     def bind(self, setup: Setup) -> TabularAgent:
-        """Check that the setup is the game that was solved."""
+        """Check that the setup is the solved game."""
         if (setup.game.id, setup.game.rules_version) != (self._about["game"], self._about["rules"]):
             raise InvalidConfig(
                 f"{self.name} solves {self._about['game']}, not {setup.game.id} as it is now."
@@ -68,7 +68,7 @@ class TabularAgent(base.Agent):
         return found
 
     def _span(self, key: int) -> tuple[int, int]:
-        """Return where the actions of an information set lie in the table."""
+        """Return the range of an information set's actions in the table."""
         if key not in self._place:
             raise InvalidConfig(f"{self.name} does not know this situation; it was solved by other rules.")
         at = self._place[key]
@@ -89,7 +89,7 @@ def save_table(
         path: the file.
         setup: the game that it solves.
         keys: int64 (I,); the information sets.
-        first: (I + 1,); where each one's actions begin.
+        first: (I + 1,); the start of each one's actions.
         actions: (S,); ids.
         chances: float64 (S,); their probabilities.
     """
@@ -105,7 +105,7 @@ def save_table(
 
 
 def _read(path: str | os.PathLike[str]) -> archive.Archive:
-    """Read a table and check that its columns fit together and hold what they should."""
+    """Read a table and check its columns."""
 
     def check(header: Mapping[str, Any], columns: Mapping[str, archive.Layout]) -> None:
         archive.check_entries(path, header, _ENTRIES)

@@ -1,7 +1,7 @@
-"""Heuristic players: what a reader of the rulebook would call sensible.
+"""Heuristic players: sensible play by the rulebook.
 
-The one for a game is the class `Heuristic` of the module that `OWN` names; for a game of another distribution it is the
-class that an entry point of the group `GROUP` names, by the game's id.
+A game's heuristic is the class `Heuristic` of its module in `OWN`; for a game of another distribution, it is the class
+of the entry point with the game's id in the group `GROUP`.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ OWN = {
     "skirmish-v0": f"{__name__}.skirmish",
     "throwdown-v0": f"{__name__}.throwdown",
 }
-"""This package's heuristics: the id of each one's game, and its module."""
+"""This package's heuristics: module by the game's id."""
 GROUP = "throwdown.heuristics"
 
 
@@ -31,20 +31,18 @@ def _offered() -> dict[str, EntryPoint]:
 
 
 def has_heuristic(setup: Setup) -> bool:
-    """Return whether somebody has written a heuristic for a setup's game."""
+    """Return whether a setup's game has a heuristic."""
     return setup.game.id in OWN or setup.game.id in _offered()
 
 
 def make_heuristic(setup: Setup) -> Agent:
-    """Return the heuristic of a setup's game, not yet bound; its module is imported only now.
+    """Return the heuristic of a setup's game, not yet bound; its module is imported lazily.
 
     Raises:
-        InvalidConfig: nobody has written one, or that of another distribution cannot be loaded.
+        InvalidConfig: the game has none, or another distribution's heuristic cannot be loaded.
     """
     if not has_heuristic(setup):
-        raise InvalidConfig(
-            f"nobody has written a heuristic for {setup.game.id}; name another agent, such as random."
-        )
+        raise InvalidConfig(f"{setup.game.id} has no heuristic; choose another agent, such as random.")
     if setup.game.id in OWN:
         agent: Agent = import_module(OWN[setup.game.id]).Heuristic()
         return agent
@@ -52,14 +50,11 @@ def make_heuristic(setup: Setup) -> Agent:
         agent = _offered()[setup.game.id].load()()
     except (Exception, SystemExit) as error:
         raise InvalidConfig(
-            f"the heuristic of {setup.game.id} cannot be loaded: {reason(error)}; name another agent, such as random."
+            f"the heuristic of {setup.game.id} cannot be loaded: {reason(error)}; choose another agent, such as random."
         ) from None
     return agent
 
 
 def usual(setup: Setup) -> str:
-    """Return the name of the agent to play with and to compare with unless somebody says otherwise.
-
-    It is the game's heuristic, or random play where there is none.
-    """
+    """Return the name of the default opponent and reference: the game's heuristic, or random play if it has none."""
     return "heuristic" if has_heuristic(setup) else "random"

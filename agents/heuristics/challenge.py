@@ -1,9 +1,9 @@
 """A sensible Table, a sensible Character and a sensible duellist for Challenges.
 
-- **Cards**: stand, Double or Triple by the chance to reach what is to be reached, counted over the cards left in the
-  deck and over the band's Difficulties (or what the attacker may have drawn); one more card has to be worth its Action.
+- **Cards**: stand, Double or Triple by the chance to reach the target number, counted over the cards left in the deck
+  and over the band's Difficulties (or the attacker's possible cards); one more card has to be worth its Action.
   An attacker Doubles on a low card and Triples where a Flop is unlikely.
-- **Knuckle Down**: where the last card drawn anew has a fair chance.
+- **Knuckle Down**: where redrawing the last card has a fair chance.
 - **The Character** attempts the obstacle that promises most Progress for least Harm, takes hazards as they come, and
   keeps her Stamina for Knuckle Down. A Boon ends a Bust, or is a Bang.
 - **The duellist** presses with the Core that leads most on the opponent with most Harm, reacts as long as Actions
@@ -33,20 +33,20 @@ from throwdown.envs.core.kit import (
 )
 
 PRICE, DUEL_PRICE = 0.22, 0.3
-"""What one more card must add to the chance of success to be worth its Action."""
+"""The gain in the chance of success that makes one more card worth its Action."""
 FAIR = 0.3
-"""The chance from which on it is worth 2 Stamina to Knuckle Down."""
+"""The chance from which Knuckling Down is worth 2 Stamina."""
 LOW_CARD = 9
-"""An attacker Doubles on a first card that counts no more."""
+"""The highest first card on which an attacker Doubles."""
 OBSTACLE_NEED, HAZARD_NEED = 15, 13
-"""What the Table would have the Character's cards count."""
+"""The score that the Table wants the Character to need."""
 ONE_CARD, TWO_CARDS = (2, 13), (9, 21)
-"""What an attacker's cards count, about."""
+"""An attacker's approximate score."""
 
 
 @kernel
 def left(hero: Hero, red: int, v: int) -> int:
-    """Return how many cards that count ``v`` a hero has not discarded."""
+    """Return the number of cards of value ``v`` that a hero has not discarded."""
     if v == 15 or v == 0:
         return 0 if hero.jokers[0 if (v == 15) == (red == 1) else 1] else 1
     if v == 14 or v == 1:
@@ -75,13 +75,13 @@ def chance_with(hero: Hero, red: int, score: int, flop: int, room: int, low: int
 
 @kernel
 def low_of(posted: Template, low: Ints) -> int:
-    """Return the lowest Difficulty of what is posted; the exact one if it is known."""
+    """Return the lowest Difficulty of a posted template; the exact one if known."""
     return posted.difficulty if posted.known else int(low[which(posted.band)])
 
 
 @kernel
 def bar_of(row: Ints, ends: Ints, heroes: int, is_high: bool) -> int:
-    """Return the lowest or the highest number that the running Attempt may have to reach."""
+    """Return the lowest or the highest possible target of the current Attempt."""
     seen = Seen.of(row)
     if seen.kind[st.Kind.DEFENCE]:
         attack = seen.attack
@@ -94,7 +94,7 @@ def bar_of(row: Ints, ends: Ints, heroes: int, is_high: bool) -> int:
 
 @kernel
 def rate_cards(row: Ints, a: int, low: Ints, high: Ints, heroes: int) -> float:
-    """Rate standing (0) and one more card by what it adds to the chance of success."""
+    """Rate standing (0) and one more card by the gain in the chance of success."""
     if a == Act.PASS:
         return 0.0
     if a == Act.FRENZY:
@@ -157,7 +157,7 @@ def rate_obstacle(row: Ints, slot: int, low: Ints, high: Ints, bonus: Ints, hero
 
 @kernel
 def rate_press(row: Ints, k: int, press: Ints) -> float:
-    """Rate a press by how far its Core leads, on average over the opponents where the target is still open."""
+    """Rate a press by the lead of its Core, averaged over the opponents if the target is still open."""
     seen = Seen.of(row)
     attack, defence = int(press[0, k]), int(press[1, k])
     mine = float(Hero.of(row).core[attack])
@@ -181,9 +181,9 @@ def rate_choice(row: Ints, k: int, low: Ints, high: Ints, bonus: Ints, press: In
 
 @kernel
 def rate_prepared(row: Ints, a: int, heroes: int, can_press: bool) -> float:
-    """Rate what prepares or answers: Boons are used at once, Stamina is kept, duellists react and go into a Frenzy.
+    """Rate preparations and answers: Boons are used at once, Stamina is kept, duellists react and go into a Frenzy.
 
-    Who makes no presses keeps her Boon for an ally who is still in.
+    A Character without presses keeps the Boon for an ally who is still in.
     """
     is_duel = heroes > 1
     if a == Act.BOON_GIFT:
@@ -201,7 +201,7 @@ def rate_prepared(row: Ints, a: int, heroes: int, can_press: bool) -> float:
 
 @kernel
 def miss(row: Ints, shelf: int, k: int, core: Ints, band: Ints, low: Ints, high: Ints, goal: int) -> float:
-    """Return how far a template's nearest payable Difficulty is from what the cards should have to count."""
+    """Return the distance of a template's nearest payable Difficulty from the desired score."""
     value = int(Hero.of(row).core[core[shelf, k]])
     begin, end = int(low[band[shelf, k]]), int(high[band[shelf, k]])
     most = min(end, Seen.of(row).points)
@@ -238,10 +238,10 @@ class Numbers(NamedTuple):
         band: [shelf, template]: the band.
         low: [band]: its lowest Difficulty.
         high: [band]: its highest one.
-        bonus: [band]: Progress beside the degree.
+        bonus: [band]: Progress in addition to the degree.
         press: [attack or defence, press]: the Core.
         heroes: Characters in the game.
-        cast: [character]: her Cores, and 1 if she makes presses.
+        cast: [character]: its Cores, and 1 if it makes presses.
     """
 
     core: Ints
@@ -271,7 +271,7 @@ def rate(row: Ints, a: int, n: Numbers, can_press: bool) -> float:
 
 @kernel
 def makes_presses(row: Ints, cast: Ints) -> bool:
-    """Return whether the viewer makes presses, which her Cores tell."""
+    """Return whether the viewer makes presses, identified by its Cores."""
     own = Hero.of(row)
     for k in range(cast.shape[0]):
         is_she = True

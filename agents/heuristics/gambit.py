@@ -48,7 +48,7 @@ from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, Choice, Point
 
 PLAIN = order.order_index(Ace.ELEVEN, 0)
 SURE = 0.75
-"""The share of unseen cards below her best one from which a Pilot claims her Specialty; likewise Coach."""
+"""The share of unseen cards below the best one from which a Pilot claims a Specialty; likewise Coach."""
 SPENT = 100.0
 """The rating of an Omen: above those of cards."""
 
@@ -61,7 +61,7 @@ def value(c: int) -> int:
 
 @kernel
 def acting_pilot(row: Ints, slots: int) -> Pilot:
-    """Return the Pilot whose Gambit it is."""
+    """Return the acting Pilot of the Gambit."""
     for p in range(slots):
         if Pilot.of(row, p).acting:
             return Pilot.of(row, p)
@@ -77,7 +77,7 @@ def own_pilot(row: Ints, slots: int) -> Pilot:
 
 @kernel
 def unseen(row: Ints, copies: Ints, c: int) -> int:
-    """Return how many copies of a card the viewer has not seen."""
+    """Return the number of unseen copies of a card."""
     seen = Seen.of(row)
     n = int(copies[c]) - int(seen.head.hand[c]) - int(seen.trash[c])
     return max(0, n - (1 if seen.team.table[c] != 0 else 0))
@@ -96,7 +96,7 @@ def share_below(row: Ints, copies: Ints, number: int) -> float:
 
 @kernel
 def chance_above(row: Ints, copies: Ints, number: int) -> float:
-    """Return the chance that a number beats the Threshold; one from Coach's Hand is the best of what he held."""
+    """Return the chance that a number beats the Threshold; one from Coach's Hand is the best card held."""
     seen = Seen.of(row)
     share = share_below(row, copies, number)
     held = 1 + seen.coach_hand if seen.source[st.Source.HAND] else 1
@@ -136,7 +136,7 @@ def share_missing(have: int, most: int) -> float:
 
 @kernel
 def rate_gift(kind: int, gauges: Gauges) -> float:
-    """Rate a positive consequence for Coach, who had rather give none."""
+    """Rate a positive consequence for Coach, who would rather give none."""
     if kind == Consequence.CHARGEUP:
         return -0.4 - 0.4 * share_missing(gauges.charges, gauges.charge_max)
     if kind == Consequence.FORTIFY:
@@ -185,7 +185,7 @@ def is_bearable(row: Ints, slots: int) -> bool:
 
 @kernel
 def rate_outcome(row: Ints, act: int, slots: int, lasts: bool) -> float:
-    """Rate an outcome that the acting Pilot may pick; ``lasts``: what it leaves is where the next scene begins."""
+    """Rate an outcome that the acting Pilot may pick; ``lasts``: its effects carry over to the next scene."""
     seen = Seen.of(row)
     if lasts and not is_bearable(row, slots):
         return 1.0 if act == Act.NO_BUT else 0.0
@@ -206,7 +206,7 @@ def rate_commitment(row: Ints, pilot: Pilot, k: int) -> float:
 
 @kernel
 def rate_subject(row: Ints, x: int, slots: int) -> float:
-    """Rate whom or what an effect concerns: Coach looks for the weakest, Pilots for the strongest."""
+    """Rate an effect's target: Coach looks for the weakest, Pilots for the strongest."""
     seen = Seen.of(row)
     is_coach = seen.head.viewer[COACH]
     if x < Subject.THREATS:
@@ -263,7 +263,7 @@ def best_card(row: Ints) -> int:
 
 @kernel
 def rate_own(row: Ints, action: int, slots: int, copies: Ints, lasts: bool) -> float:
-    """Rate an action of the Gambit's own; what is not named here rates 0."""
+    """Rate an action of the Gambit itself; unnamed ones rate 0."""
     act = act_of(Act, action)
     if act == Act.THRESHOLD:
         return float(value(action - act))

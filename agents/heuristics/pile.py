@@ -37,7 +37,7 @@ from throwdown.envs.fusion.world.order import BEATS, DIFFERENCE, MAX_STRIKE, WIT
 from throwdown.envs.fusion.world.terms import COACH, MAX_PILOTS, MAX_THREATS, Choice, Point
 
 REPLY = 0.6
-"""What it is worth to be able to answer an answer, against holding the lead."""
+"""The value of being able to answer an answer, relative to holding the lead."""
 SIDE_ACTION = 2.0
 """Side actions that are worth it rate above every Main action."""
 GAINS = np.array(
@@ -46,13 +46,13 @@ GAINS = np.array(
         [2.5, 2.0, 0.0, 3.0, 0.5, 0.5, 0.5, 1.2, 0.0, 0.0],
     ]
 )
-"""[0 Pilots, 1 Coach][effect]: what an effect of a spoil is worth."""
+"""[0 Pilots, 1 Coach][effect]: the value of a spoil's effect."""
 CONCESSION_COST = 2.4
 
 
 @kernel
 def keep_value(c: int) -> float:
-    """Return what a card is worth in hand: high ones, Aces most, and Twos for their sake."""
+    """Return a card's value in hand: high cards, Aces most, and Twos, which beat them."""
     rank = c >> 2
     if rank == TWO:
         return 6.0
@@ -61,7 +61,7 @@ def keep_value(c: int) -> float:
 
 @kernel
 def unseen(row: Ints, copies: Ints, word: int) -> float:
-    """Return the share of cards out of sight that are in a set."""
+    """Return the share of unseen cards that are in a set."""
     seen = Seen.of(row)
     total, found = 0, 0
     for c in range(FACES):
@@ -84,7 +84,7 @@ def theirs(row: Ints, word: int) -> bool:
 
 @kernel
 def own_pilot(row: Ints) -> int:
-    """Return which Pilot the viewer is, counted from 0; the first for Coach."""
+    """Return the viewer's Pilot index; 0 for Coach."""
     return max(0, which(Seen.of(row).head.viewer) - 1)
 
 
@@ -112,7 +112,7 @@ def answers_to(row: Ints, order: int, c: int) -> int:
 
 @kernel
 def cards_against(row: Ints, slots: int) -> int:
-    """Return how many cards the other side holds."""
+    """Return the number of cards that the other side holds."""
     seen = Seen.of(row)
     if is_bound(row):
         return seen.coach_hand if seen.coach_in else 0
@@ -138,7 +138,7 @@ def safety(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
 
 @kernel
 def can_reply(row: Ints, order: int, strike: int, used: int, answer: int) -> bool:
-    """Return whether the viewer could beat an answer with what is left in hand once a card is used."""
+    """Return whether the viewer could beat an answer with the rest of the hand after using a card."""
     seen = Seen.of(row)
     rank = answer >> 2
     word = int(BEATS[order, rank]) if not seen.head.viewer[COACH] else int(WITHIN[order, rank, strike])
@@ -168,7 +168,7 @@ def reply_share(row: Ints, copies: Ints, order: int, strike: int, c: int) -> flo
 
 @kernel
 def outlook(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
-    """Rate a card on top of the Pile: that nobody answers, or that an answer could be answered."""
+    """Rate a card on top of the Pile: by the chances of no answer, and of beating an answer."""
     safe = safety(row, slots, copies, order, c)
     strike = min(MAX_STRIKE, strike_of(row, slots))
     return safe + (1.0 - safe) * REPLY * reply_share(row, copies, order, strike, c)
@@ -182,13 +182,13 @@ def top_of(row: Ints) -> int:
 
 @kernel
 def strife_cost(row: Ints) -> float:
-    """Return what a Strife costs."""
+    """Return the cost of a Strife."""
     return 0.1 if Seen.of(row).team.harmony <= 2 else 0.04
 
 
 @kernel
 def rate_push(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
-    """Rate a Push by the lead that it takes or secures."""
+    """Rate a Push by taking or securing the lead."""
     seen = Seen.of(row)
     top = top_of(row)
     rating = outlook(row, slots, copies, order, c) - 0.004 * keep_value(c)
@@ -199,7 +199,7 @@ def rate_push(row: Ints, slots: int, copies: Ints, order: int, c: int) -> float:
 
 @kernel
 def rate_beat_back(row: Ints, slots: int, copies: Ints, order: int) -> float:
-    """Rate a Beat-Back by the card that comes on top again, which most often is one's own."""
+    """Rate a Beat-Back by the card that returns to the top, which is usually one's own."""
     seen = Seen.of(row)
     if seen.top_mine == 1:
         return -1.0
@@ -209,7 +209,7 @@ def rate_beat_back(row: Ints, slots: int, copies: Ints, order: int) -> float:
 
 @kernel
 def rate_rest(row: Ints, slots: int, copies: Ints, order: int) -> float:
-    """Rate leaving things as they are: the chance that the present lead holds."""
+    """Rate doing nothing: the chance that the present lead holds."""
     return outlook(row, slots, copies, order, top_of(row)) if Seen.of(row).top_mine == 1 else 0.0
 
 
@@ -237,7 +237,7 @@ def needs_strike(row: Ints, mask: Ints, slots: int, order: int) -> bool:
 
 @kernel
 def rate_ability(row: Ints, mask: Ints, k: int, slots: int, order: int) -> float:
-    """Rate a Side action out of a Pilot's page."""
+    """Rate a Side action on a Pilot's page."""
     if (book.CHARGE_TECHS >> k) & 1:
         return SIDE_ACTION if needs_strike(row, mask, slots, order) else -1.0
     if (book.SACRIFICES >> k) & 1:
@@ -247,7 +247,7 @@ def rate_ability(row: Ints, mask: Ints, k: int, slots: int, order: int) -> float
 
 @kernel
 def rate_attack(row: Ints, mask: Ints, act: int, slots: int, copies: Ints, order: int) -> float:
-    """Rate a Wave, a Storm or an Omen: faces that are not wanted for a Push."""
+    """Rate a Wave, a Storm or an Omen: by faces not needed for a Push."""
     seen = Seen.of(row)
     if act == shared.Act.OMEN or not seen.phase[st.Phase.TURN]:
         return SIDE_ACTION + 1.0
@@ -261,7 +261,7 @@ def rate_attack(row: Ints, mask: Ints, act: int, slots: int, copies: Ints, order
 
 @kernel
 def rate_fusion(row: Ints, mask: Ints, slots: int) -> float:
-    """Rate a Fusion: for who cannot take the lead alone."""
+    """Rate a Fusion: for Pilots that cannot take the lead alone."""
     if Seen.of(row).top_mine == 1 or any_card(mask, Act.PUSH) or any_card(mask, Act.BEAT_BACK):
         return -1.0
     me = own_pilot(row)
@@ -284,7 +284,7 @@ def any_card(mask: Ints, start: int) -> bool:
 
 @kernel
 def is_partner(pilot: Pilot) -> bool:
-    """Return whether an ally has cards enough to be worth fusing with."""
+    """Return whether an ally has enough cards to be worth fusing with."""
     return bool(pilot.side == 1 and not pilot.folded and pilot.hand_size >= 2)
 
 
@@ -311,7 +311,7 @@ def rate_other(row: Ints, mask: Ints, action: int, slots: int, copies: Ints, ord
 
 @kernel
 def rate_subject(row: Ints, x: int, slots: int) -> float:
-    """Rate whom or what something concerns: where Buffers are, else the strongest."""
+    """Rate a target: one with Buffers, else the strongest."""
     seen = Seen.of(row)
     is_coach = seen.head.viewer[COACH]
     if x < MAX_PILOTS:

@@ -36,22 +36,22 @@ from throwdown.envs.tables.view import View
 
 GAME = "session-v0"
 VENTURES = ("recover", "fortify", "chargeup", "replenish", "rebuild", "favor", "none")
-"""What a Pilot ventures, the best first."""
+"""A Pilot's goals of ventures, the best first."""
 COACHS = ("strife", "purge", "wave", "disfavor", "none")
-"""What Coach puts at stake, the best first."""
+"""Coach's stakes, the best first."""
 LOW = 1
-"""A Commitment that is lowered to this is nearly gone."""
+"""A Commitment lowered to this is nearly gone."""
 FEW = 1
-"""A Hand of at most so many cards is nearly empty."""
+"""A Hand of at most this many cards is nearly empty."""
 HAUL = 3
-"""Points that a won Throwdown takes off the Threats, about."""
+"""Approximate points that a won Throwdown takes off the Threats."""
 SCENE, PLOT = 0, Phase.PLOT - Phase.SCENE
 
 Row = Bytes
 
 
 class Edition(NamedTuple):
-    """What is observed of a Throwdown, in either edition."""
+    """The observation records of a Throwdown, in either edition."""
 
     fields: Fields
     seen: type[stages_obs.Seen | pile_obs.Seen]
@@ -109,7 +109,7 @@ class Heuristic(Agent):
 
 
 class Table(NamedTuple):
-    """What a seat sees between conflicts: the Throwdown's row, in its edition, and the scene.
+    """A seat's observation between conflicts: the Throwdown's row, in its edition, and the scene.
 
     ``calm``: rounds without a challenge between two with one.
     """
@@ -120,17 +120,17 @@ class Table(NamedTuple):
     calm: int
 
     def pilot(self, p: int) -> stages_obs.Pilot | pile_obs.Pilot:
-        """Return what is seen of a Pilot's seat."""
+        """Return the observation of a Pilot's seat."""
         return self.edition.pilot.of(self.row, p - 1)
 
     def challenges(self) -> int:
-        """Return in how many rounds, this one included, there may still be a challenge (S-19)."""
+        """Return the number of rounds, including this one, that may still have a challenge (S-19)."""
         rounds = range((self.scene.number - 1) // 2, (self.scene.scenes + 1) // 2)
         return sum(r % (self.calm + 1) == 0 for r in rounds)
 
 
 def decide(table: Table, mask: Row, slots: int) -> int:
-    """Return what is done about a scene."""
+    """Return the action for a scene."""
     if table.scene.decision[SCENE]:
         return lead(table, mask)
     if table.scene.decision[PLOT]:
@@ -179,7 +179,7 @@ def plot(table: Table, mask: Row, slots: int) -> int:
 
 
 def split(width: int, edition: Edition) -> tuple[int, int]:
-    """Return how many Pilot slots rows have, and the width of the Gambit's, from that of the conflicts' together."""
+    """Return the number of Pilot slots and the width of the Gambit's row, from the conflicts' total width."""
     for slots in range(1, SEATS):
         its = gambit_obs.FIELDS.width({PILOT: slots})
         if its + edition.fields.width({PILOT: slots}) == width:

@@ -28,18 +28,18 @@ from throwdown.envs.showdown.obs import Character, Seen, character
 from throwdown.envs.showdown.state import CARDS, EFFECTS, LIST, SLOTS, TEXTS, Op, Phase, Who
 
 LEAD = 3.0
-"""By how much the Villains' Power has to lead, with all Turns left, for a Combat to be bought."""
+"""The lead in Power with all Turns left from which the Villains buy a Combat."""
 KIND, POWER, CLASSES, TEXT = 0, 1, 2, 3
-"""Where a card's numbers begin in the table of cards; texts follow one after another."""
+"""Offset of a card's numbers in the table of cards; texts follow one another."""
 WHEN, COST, INITIATIVE, PRICE, EFFECT = 0, 1, 2, 3, 4
-"""Where a text's numbers begin; effects are three numbers each: what, how much, whom."""
+"""Offset of a text's numbers; each effect has three: operation, amount, target."""
 TEXT_SIZE = EFFECT + 3 * EFFECTS
 CARD_SIZE = TEXT + TEXTS * TEXT_SIZE
 
 
 @kernel
 def limit(side: int, slots: Ints) -> int:
-    """Return where a side's Characters end."""
+    """Return the end of a side's Characters."""
     return side * SLOTS + int(slots[side])
 
 
@@ -62,13 +62,13 @@ def ready_power(row: Ints, side: int, slots: Ints) -> int:
 
 @kernel
 def held(seen: Seen, side: int) -> int:
-    """Return how many cards a side holds."""
+    """Return the number of cards that a side holds."""
     return seen.heroes_held if side == st.Side.HEROES else seen.villains_held
 
 
 @kernel
 def lead(row: Ints) -> int:
-    """Return by how much the own Power in Combat leads."""
+    """Return the viewer's lead in Combat Power."""
     seen = Seen.of(row)
     return seen.own.power - seen.their.power
 
@@ -102,7 +102,7 @@ def rate_aim(row: Ints, side: int, op: int, amount: int, c: int, slots: Ints) ->
 
 @kernel
 def rate_wounded(sign: float, op: int, amount: int, power: float, upgrades: float) -> float:
-    """Rate a Wounded Character as the target of a Combat's effect: it adds no Power, and has but Upgrades to lose."""
+    """Rate a Wounded Character as the target of a Combat's effect: it adds no Power and can lose only Upgrades."""
     if op == Op.SHOOT:
         return -sign * 0.5 * (upgrades if power <= amount else min(float(amount), upgrades))
     return -0.1
@@ -110,7 +110,7 @@ def rate_wounded(sign: float, op: int, amount: int, power: float, upgrades: floa
 
 @kernel
 def can_aim(row: Ints, side: int, op: int, who: int, c: int, slots: Ints) -> bool:
-    """Return whether a Character can be the target of an effect in a Combat, as far as a heuristic looks."""
+    """Return whether a Character can be the target of an effect in a Combat, by a simplified test."""
     it = character(row, c, slots[0])
     is_own = c // SLOTS == side
     if ((who == Who.OWN or who == Who.SELF) and not is_own) or (who == Who.OPPOSING and is_own):
@@ -136,7 +136,7 @@ def best_aim(row: Ints, side: int, op: int, amount: int, who: int, slots: Ints) 
 
 @kernel
 def text_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Ints) -> float:
-    """Return what a text's effects are worth in the Stack."""
+    """Return the value of a text's effects in the Stack."""
     value, at = 0.0, TEXT + k * TEXT_SIZE + EFFECT
     for e in range(EFFECTS):
         op, amount, who = cards[card, at + 3 * e], cards[card, at + 3 * e + 1], cards[card, at + 3 * e + 2]
@@ -151,7 +151,7 @@ def text_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Ints
 
 @kernel
 def quiet_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Ints) -> float:
-    """Return what a text's effects are worth outside Combat."""
+    """Return the value of a text's effects outside Combat."""
     value, at = 0.0, TEXT + k * TEXT_SIZE + EFFECT
     for e in range(EFFECTS):
         op, amount, who = cards[card, at + 3 * e], cards[card, at + 3 * e + 1], cards[card, at + 3 * e + 2]
@@ -172,7 +172,7 @@ def quiet_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Int
 
 @kernel
 def main_value(cards: Ints, card: int) -> float:
-    """Return what a Main Card is worth on the Table."""
+    """Return the value of a Main Card on the Table."""
     value = 1.5 * int(cards[card, POWER])
     for k in range(TEXTS):
         if cards[card, TEXT + k * TEXT_SIZE + WHEN] != st.When.NONE:
@@ -182,7 +182,7 @@ def main_value(cards: Ints, card: int) -> float:
 
 @kernel
 def rate_action(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
-    """Rate what is done in an Action Phase."""
+    """Rate an action of an Action Phase."""
     seen = Seen.of(row)
     what = act_of(Act, a)
     if what == Act.CARD:
@@ -223,7 +223,7 @@ def strongest_wounded(row: Ints, side: int, slots: Ints) -> float:
 
 @kernel
 def returning_power(row: Ints, side: int, slots: Ints) -> float:
-    """Return the Power of the strongest own Character Wounded in Combat, which would fight on if it was healed."""
+    """Return the Power of the strongest own Character Wounded in Combat, which would fight on if healed."""
     best = 0.0
     for c in range(side * SLOTS, limit(side, slots)):
         it = character(row, c, slots[0])
@@ -249,7 +249,7 @@ def leader_text(a: int, side: int) -> int:
 
 @kernel
 def rate_leader(row: Ints, a: int, side: int, cards: Ints, slots: Ints, phase: int) -> float:
-    """Rate a Leader Action: it waits for a Combat that was bought, and is used where none was."""
+    """Rate a Leader Action: it waits for a Combat once one is bought, and is used at once otherwise."""
     seen = Seen.of(row)
     card = leader_text(a, side)
     k = a - Act.LEADER if act_of(Act, a) == Act.LEADER else 0
@@ -282,7 +282,7 @@ def rate_leader(row: Ints, a: int, side: int, cards: Ints, slots: Ints, phase: i
 
 @kernel
 def rate_mission(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
-    """Rate a Mission or who is Employed: by the effects, less the Power that a Combat would miss."""
+    """Rate a Mission or a Character to Employ: by the effects, less the Power lost to a Combat."""
     is_bought = Seen.of(row).is_bought
     if a == Act.PASS:
         return 0.0
@@ -305,7 +305,7 @@ def rate_mission(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> floa
 
 @kernel
 def asked_of(row: Ints, side: int, slots: Ints) -> int:
-    """Return which Character of a side is asked about."""
+    """Return the Character of a side that the decision is about."""
     for k in range(slots[side]):
         if character(row, side * SLOTS + k, slots[0]).asked:
             return k
@@ -314,7 +314,7 @@ def asked_of(row: Ints, side: int, slots: Ints) -> int:
 
 @kernel
 def rate_join(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
-    """Rate joining: Villains and Heroes always do, Heroes' Allies if Power and what can be staged may suffice."""
+    """Rate joining: Villains and Heroes always do, Heroes' Allies if Power and staged cards may suffice."""
     seen = Seen.of(row)
     if a == Act.STAY:
         return 0.0
@@ -333,7 +333,7 @@ def rate_join(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
 
 @kernel
 def spare_valor(row: Ints, side: int, cards: Ints) -> int:
-    """Return the Valor left when everything staged is paid."""
+    """Return the Valor left after paying for everything staged."""
     seen = Seen.of(row)
     left = seen.own.valor
     for k in range(SLOTS):
@@ -346,7 +346,7 @@ def spare_valor(row: Ints, side: int, cards: Ints) -> int:
 
 @kernel
 def stage_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Ints) -> float:
-    """Return what staging a text is worth beyond its Valor; nothing that could not be paid."""
+    """Return the value of staging a text less its Valor; 0 if it cannot be paid."""
     cost = int(cards[card, TEXT + k * TEXT_SIZE + COST])
     if cost > spare_valor(row, side, cards):
         return -1.0
@@ -358,7 +358,7 @@ def stage_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Int
 
 @kernel
 def ability_at(row: Ints, side: int, cards: Ints, c: int, n: int, slots: Ints) -> int:
-    """Return the n-th text of a Character that fits the Tic, as card * 2 + text, or -1; close to the rules' count."""
+    """Return a Character's n-th text that fits the Tic, as card * 2 + text, or -1; it approximates the rules' count."""
     it, tic = character(row, c, slots[0]), Seen.of(row).tic
     for gear in range(-1, st.GEARS):
         if gear < 0:
@@ -382,7 +382,7 @@ def ability_at(row: Ints, side: int, cards: Ints, c: int, n: int, slots: Ints) -
 
 @kernel
 def has_more(row: Ints, side: int, cards: Ints) -> bool:
-    """Return whether the hand holds something that this Tic or a later one allows, and that can be paid."""
+    """Return whether the hand holds a payable card that this Tic or a later one allows."""
     seen = Seen.of(row)
     valor, tic = seen.own.valor, seen.tic
     for k in range(LIST):
@@ -396,7 +396,7 @@ def has_more(row: Ints, side: int, cards: Ints) -> bool:
 
 @kernel
 def rate_compose(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> float:
-    """Rate what is staged in a Tic, and being done with it."""
+    """Rate staging a card in a Tic, and ending it."""
     if a == Act.PASS:
         return 0.0
     if a == Act.OVER:
@@ -410,7 +410,7 @@ def rate_compose(row: Ints, a: int, side: int, cards: Ints, slots: Ints) -> floa
 
 @kernel
 def rate_pay(row: Ints, a: int, side: int, slots: Ints) -> float:
-    """Rate paying by the best target that there is."""
+    """Rate paying, by the best target."""
     seen = Seen.of(row)
     if a == Act.WHIFF:
         return 0.0
@@ -423,7 +423,7 @@ def rate_pay(row: Ints, a: int, side: int, slots: Ints) -> float:
 
 @kernel
 def rate_keep(row: Ints, a: int, side: int, cards: Ints) -> float:
-    """Rate keeping the first hand: with three cards for the Table or more."""
+    """Rate keeping the first hand: it needs three or more cards for the Table."""
     n = 0
     for k in range(LIST):
         if cards[side * CARDS + k, KIND] <= st.Kind.VEHICLE:
@@ -433,7 +433,7 @@ def rate_keep(row: Ints, a: int, side: int, cards: Ints) -> float:
 
 @kernel
 def rate_target(row: Ints, a: int, side: int, slots: Ints) -> float:
-    """Rate a Character that is chosen by number."""
+    """Rate a Character chosen by number."""
     seen = Seen.of(row)
     c = (a - Act.OWN + side * SLOTS) % (2 * SLOTS)
     op = which(seen.asked_op)
@@ -442,7 +442,7 @@ def rate_target(row: Ints, a: int, side: int, slots: Ints) -> float:
 
 @kernel
 def rate_body(row: Ints, a: int, side: int, slots: Ints, phase: int) -> float:
-    """Rate whom an Action or an Attachment is for: Initial Cards, which heal by themselves, and the strong."""
+    """Rate the target of an Action or an Attachment: Initial Cards, which heal by themselves, and the strong."""
     c = (a - Act.OWN + side * SLOTS) % (2 * SLOTS)
     it = character(row, c, slots[0])
     power = float(it.power) - (0.5 if it.wounded else 0.0)

@@ -29,7 +29,7 @@ from throwdown.envs.skirmish.actions import Act, process_of
 from throwdown.envs.skirmish.obs import RANKS, Area, Process, Seen, process
 
 FEW = 2
-"""With so many cards or fewer one pays for more."""
+"""The largest hand with which to pay for more cards."""
 FAR = 99
 
 
@@ -41,7 +41,7 @@ def end_of(side: int, mcs: int, mobs: int) -> int:
 
 @kernel
 def area_of(one: Process) -> int:
-    """Return where a process is."""
+    """Return a process's area."""
     return which(one.area)
 
 
@@ -53,7 +53,7 @@ def is_hit(one: Process, target: Process, rank: int) -> bool:
 
 @kernel
 def need(a: int, b: int, reach: int, is_flying: bool, sight: Ints, hops: Ints) -> int:
-    """Return how many steps there are, about, until somebody at ``a`` reaches ``b``."""
+    """Return the approximate number of steps from ``a`` until ``b`` is in reach."""
     if sight[a, b] <= reach:
         return 0
     return int(hops[1 if is_flying else 0, a, b])
@@ -74,13 +74,13 @@ def nearest(row: Ints, p: int, a: int, rank: int, sight: Ints, hops: Ints, mcs: 
 
 @kernel
 def rank_of_slot(row: Ints, k: int) -> int:
-    """Return the rank of a card of the hand as it would be played; a Joker is an Ace."""
+    """Return the rank at which a card of the hand would be played; a Joker is an Ace."""
     return min(st.ACE, which(Seen.of(row).slots[k]) + 2)
 
 
 @kernel
 def victims(row: Ints, p: int, rank: int, mcs: int, mobs: int) -> int:
-    """Return how many enemies a card lets a process hit, wherever they are; an Ace counts double."""
+    """Return the number of enemies a card lets a process hit, wherever they are; an Ace counts double."""
     n, side = 0, 0 if p >= st.MCS else 1
     for q in range(0 if side == 0 else st.MCS, end_of(side, mcs, mobs)):
         t = process(row, q, mcs)
@@ -91,7 +91,7 @@ def victims(row: Ints, p: int, rank: int, mcs: int, mobs: int) -> int:
 
 @kernel
 def rate_commit(row: Ints, a: int, mcs: int, mobs: int) -> float:
-    """Rate what may be laid."""
+    """Rate a card to commit."""
     seen = Seen.of(row)
     is_cpu = seen.viewer[st.Side.CPU]
     if a == Act.PASS:
@@ -171,7 +171,7 @@ def can_reach(row: Ints, p: int, a: int, rank: int, reach: int, sight: Ints, mcs
 
 @kernel
 def rate_pay(row: Ints, k: int, mcs: int) -> float:
-    """Rate a card for Move points: whoever has few cards takes it."""
+    """Rate buying a card for Move points: with few cards in hand."""
     p = k if Seen.of(row).viewer[st.Side.MCS] else st.MCS
     held = process(row, p, mcs).hand
     return 2.0 - 0.1 * held if held <= FEW or p == st.MCS else -1.0
@@ -208,7 +208,7 @@ def rate_deploy(row: Ints, area: int, sight: Ints, hops: Ints, mcs: int, mobs: i
 
 @kernel
 def rate_activate(row: Ints, a: int, sight: Ints, hops: Ints, mcs: int, mobs: int) -> float:
-    """Rate whom a card of the CPU activates: somebody near to a victim."""
+    """Rate the process that a CPU card activates: one near a victim."""
     if a == Act.RELOAD:
         return -200.0
     p = process_of(a)
@@ -219,7 +219,7 @@ def rate_activate(row: Ints, a: int, sight: Ints, hops: Ints, mcs: int, mobs: in
 
 @kernel
 def rate_push(row: Ints, area: int, mcs: int, mobs: int) -> float:
-    """Rate where somebody is pushed: down a shaft, or else away from friends."""
+    """Rate the destination of a push: down a shaft, or else away from the victim's friends."""
     there = Area.of(row, area, (mcs, mobs))
     return (10.0 if there.falling else 0.0) - 0.1 * there.mcs_here
 
@@ -237,7 +237,7 @@ def rate_hack(a: int) -> float:
 
 @kernel
 def rate_yield(row: Ints, k: int) -> float:
-    """Rate a card of the Team Hand to give up: one whose rank is there once."""
+    """Rate a card of the Team Hand to give up: one whose rank occurs once."""
     seen = Seen.of(row)
     rank, same = which(seen.own.cards[k]), 0
     for j in range(st.TEAM):

@@ -56,7 +56,7 @@ NUMBERS = (
     *("order", "reference", "strict_block", "positions", "rumble_from"),
     *("crisis_gate", "gate_giant", "rout"),
 )
-"""Fields of the configuration, as `Rules` has them."""
+"""Fields of the configuration in `Rules`."""
 
 
 @kernel

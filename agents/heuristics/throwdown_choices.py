@@ -1,4 +1,4 @@
-"""How the heuristic of the Throwdown rates what is no Drive: damage, targets, Assists, Waves, sides, spoils."""
+"""The Throwdown heuristic's ratings of choices other than Drives: damage, targets, Assists, Waves, sides, spoils."""
 
 import numpy as np
 
@@ -42,9 +42,9 @@ _SPOIL_RATINGS = {
 SPOIL_RATINGS = np.array([_SPOIL_RATINGS[name] for name in Spoil.labels()])
 RECOVERIES = np.array([name.startswith("recover-self") for name in Spoil.labels()])
 IDLE = 0.01
-"""What an Assist must be worth at least."""
+"""The minimum value of an Assist."""
 SACRIFICING, DECISIVE = 0.4, 0.1
-"""What a piece of Gear is worth beyond this conflict: at first, and when the conflict is about to be decided."""
+"""The value of a piece of Gear beyond this conflict: at first, and when the conflict is about to be decided."""
 
 
 # Damage and targets --------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ SACRIFICING, DECISIVE = 0.4, 0.1
 
 @kernel
 def rate_buffer(v: Look, row: Ints) -> float:
-    """Rate preventing the point of damage that is landing."""
+    """Rate preventing the current point of damage."""
     seen = Seen.of(row)
     kind = which(seen.pending.damage) + 1
     if kind == Point.SCHISM:
@@ -76,7 +76,7 @@ def rate_shift(v: Look, row: Ints) -> float:
 
 @kernel
 def rate_subject(v: Look, row: Ints, x: int) -> float:
-    """Rate whom or what an effect concerns."""
+    """Rate an effect's target."""
     seen = Seen.of(row)
     sign = 1.0 if v.side == 1 else -1.0
     kind = which(seen.pending.effect)
@@ -156,7 +156,7 @@ def is_late(v: Look) -> bool:
 
 @kernel
 def rate_assist(v: Look, rules: Rules, row: Ints, action: int, best: Floats, w: Floats) -> float:
-    """Rate an Assist: what it does, less what it costs, against passing at `IDLE`."""
+    """Rate an Assist: its effects less its cost, relative to passing at `IDLE`."""
     act, a = act_of(Act, action), ability_id(v, row, action)
     rating = throwdown_worth.ability_worth(v, rules, row, a, best) - throwdown_worth.ability_cost(
         v, rules, row, a, w
@@ -172,7 +172,7 @@ def rate_assist(v: Look, rules: Rules, row: Ints, action: int, best: Floats, w: 
 
 @kernel
 def wave_class(v: Look, rules: Rules, t: int, is_storm: bool) -> int:
-    """Return the class of card that pays a Wave or a Storm of a Threat."""
+    """Return the class of card that pays for a Threat's Wave or Storm."""
     cheaper = v.rumble > 0 and rules.giant[t] == 1
     if is_storm:
         return book.CardClass.FACE_OR_ACE if cheaper else book.CardClass.ACE
@@ -208,7 +208,7 @@ def rate_ask(v: Look, row: Ints, p: int, w: Floats) -> float:
 
 @kernel
 def quality(pilot: Pilot) -> int:
-    """Return how good a Commander a Pilot makes: what she draws and holds, unless she is close to a Rout."""
+    """Return a Pilot's quality as Commander: by cards to draw and in hand, unless close to a Rout."""
     shaky = 4 if throwdown_view.slack(pilot) <= 1 else 0
     draws = int(pilot.gauges.commitment[Commitment.SYNCH]) + int(pilot.gauges.commitment[Commitment.SOLO])
     return draws + pilot.hand_size - shaky
@@ -216,7 +216,7 @@ def quality(pilot: Pilot) -> int:
 
 @kernel
 def rate_refuse(v: Look, row: Ints, slots: int) -> float:
-    """Rate leaving a challenge to a later Pilot: right if she is clearly the better Commander."""
+    """Rate leaving a challenge to a later Pilot: right if that Pilot is clearly the better Commander."""
     if v.side == 1:
         for p in range(v.me + 1, slots):
             pilot = Pilot.of(row, p)
@@ -231,7 +231,7 @@ def rate_refuse(v: Look, row: Ints, slots: int) -> float:
 
 @kernel
 def rate_vote(v: Look, row: Ints, slots: int, team: bool) -> float:
-    """Rate a vote: Pilots want the Commander's larger draw, Coach her smaller one."""
+    """Rate a vote: Pilots want the Commander's larger draw, Coach the smaller one."""
     pilot = Pilot.of(row, throwdown_view.commander_of(row, slots))
     gain = int(pilot.gauges.commitment[Commitment.SYNCH]) - int(pilot.gauges.commitment[Commitment.SOLO])
     return float(gain if team == (v.side == 1) else -gain)
@@ -256,7 +256,7 @@ def rate_position(v: Look, rules: Rules, row: Ints, i: int, best: Floats) -> flo
 
 @kernel
 def rate_other(v: Look, rules: Rules, row: Ints, action: int, best: Floats, w: Floats) -> float:
-    """Rate an action without a card; what is not named here is the neutral alternative and rates 0."""
+    """Rate an action without a card; all others are neutral alternatives and rate 0."""
     act = act_of(Act, action)
     if act == Act.INVOLVE:
         return rate_threat(row, which(Seen.of(row).asked_threat))

@@ -1,4 +1,4 @@
-"""How the heuristic of the Throwdown rates cards: Counters, Blocks, Escalates, Rumbles, what is laid, given, kept."""
+"""The Throwdown heuristic's ratings of cards: Counters, Blocks, Escalates, Rumbles, initiative, gifts."""
 
 from throwdown.agents.heuristics import throwdown_view
 from throwdown.agents.heuristics.throwdown_view import Look, Rules, Weight
@@ -10,9 +10,9 @@ from throwdown.envs.fusion.throwdown.obs import Pilot, Seen
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, OPEN_DIFFERENCE, VALUE
 
 CONCEDING = -0.5
-"""What an action must rate for a side to go on."""
+"""The minimum rating of an action for a side to go on."""
 REACHES = 6
-"""Points of Strike beyond the present one that are looked at, 0 included."""
+"""Number of examined amounts of additional Strike, including 0."""
 
 
 @kernel
@@ -50,7 +50,7 @@ def form_endurance(row: Ints, slots: int) -> int:
 
 @kernel
 def harm(v: Look, rules: Rules, row: Ints, stage: int, w: Floats) -> float:
-    """Return what a Dissonant play in a stage costs a Pilot: below Red it is Trauma for all, which may rout her."""
+    """Return a Dissonant play's cost to a Pilot by stage: below Red it is Trauma for all, which may rout the Pilot."""
     per_point = float(w[Weight.DISSONANT, v.side])
     if stage > st.LAST_STAGE:
         points = stage - st.LAST_STAGE
@@ -65,7 +65,7 @@ def harm(v: Look, rules: Rules, row: Ints, stage: int, w: Floats) -> float:
 
 @kernel
 def rate_range(v: Look, rules: Rules, row: Ints, gap: int, more: int, stage: int, w: Floats) -> float:
-    """Rate what the Strike check of a Pilot's play does, with ``more`` points of Strike."""
+    """Rate the effect of the Strike check on a Pilot's play, with ``more`` points of Strike."""
     if v.side == 0:
         return 0.0
     if gap > v.strike + more:
@@ -93,7 +93,7 @@ def gap_of(v: Look, rules: Rules, act: int, c: int) -> int:
 
 @kernel
 def stage_of(v: Look, act: int) -> int:
-    """Return the stage that a play is made in."""
+    """Return the stage of a play."""
     if act == Act.RUMBLE:
         return int(st.RUMBLE_STAGE)
     return v.stage + 1 if act == Act.ESCALATE else v.stage
@@ -101,7 +101,7 @@ def stage_of(v: Look, act: int) -> int:
 
 @kernel
 def rumble_base(v: Look, row: Ints, w: Floats) -> float:
-    """Rate a Rumble by what it draws: the Head her Harmony, Coach the Crisis tier or a card per Threat."""
+    """Rate a Rumble by the cards drawn: Harmony for the Head; the Crisis tier or a card per Threat for Coach."""
     coach = Seen.of(row).team.crisis if v.giant == 1 else v.threats
     more = (v.harmony - coach) * (1 if v.side == 1 else -1)
     return float(w[Weight.RUMBLING, v.side] + w[Weight.RUMBLE_CARDS, v.side] * more)
@@ -109,7 +109,7 @@ def rumble_base(v: Look, row: Ints, w: Floats) -> float:
 
 @kernel
 def rate_card_alone(v: Look, rules: Rules, row: Ints, act: int, c: int, unseen: Ints, w: Floats) -> float:
-    """Rate a Counter, Block, Escalate or Rumble but for its Strike check."""
+    """Rate a Counter, Block, Escalate or Rumble without its Strike check."""
     seen = Seen.of(row)
     k = v.side
     rating = -float(w[Weight.KEEP, k]) * throwdown_view.keep(c) * (0.6 if seen.team.table[c] == 1 else 1.0)

@@ -1,4 +1,4 @@
-"""What the heuristic of the Throwdown reads off an observation, and the numbers that it weighs things with."""
+"""The Throwdown heuristic's reading of an observation, and its weights."""
 
 from enum import auto
 from typing import NamedTuple
@@ -20,25 +20,25 @@ WEIGHTS = np.array(
         [0.10, -0.20],  # … if it will stand, in stage 1: Pilots would rather draw out an answer
         [0.05, -0.30],  # … in stage 2
         [1.00, 0.65],  # … in stage 3
-        [0.35, 0.32],  # what a strong card is worth in hand
+        [0.35, 0.32],  # value of a strong card in hand
         [0.70, 0.60],  # a Block
         [0.50, 0.10],  # … of an Escalate
         [0.10, 0.24],  # an Escalate into stage 2
         [0.09, 0.28],  # an Escalate into stage 3
         [0.00, 0.12],  # a Dissonant play, per point of Schism
         [0.00, 0.06],  # a Resonant play
-        [0.37, 0.00],  # how readily the Pilots answer out of range
+        [0.37, 0.00],  # readiness of the Pilots to answer out of range
         [0.00, 0.40],  # asking an ally
         [0.00, 0.15],  # handing back
-        [0.00, 0.60],  # what a card must be worth before it is given to the Commander
+        [0.00, 0.60],  # minimum value of a card to give to the Commander
         [0.10, 0.10],  # a Rumble
         [0.03, 0.03],  # … per card that it draws this side more than the other
-        [0.70, 0.70],  # how much a card that stands counts while the other side could still Initiate Rumble
+        [0.70, 0.70],  # factor of a card that stands while the other side could still Initiate Rumble
         [0.00, 0.00],  # an Escalate, by the share of all cards that this side holds
-        [2.00, 1.50],  # what a card is worth that is paid for an effect, as a share of its worth in a Drive
+        [2.00, 1.50],  # value of a card paid for an effect, as a multiple of its value in a Drive
     ]
 )
-"""What the ratings are made of, per side; in units of about a won Throwdown."""
+"""The weights of the ratings, per side; 1 is about a won Throwdown."""
 
 
 class Weight(Named):
@@ -68,7 +68,7 @@ class Weight(Named):
 
 
 class Rules(NamedTuple):
-    """What a scenario says: public, and the same in every row."""
+    """A scenario's public rules, the same in every row."""
 
     slots: int
     order: int
@@ -86,7 +86,7 @@ class Rules(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What the ratings need of one observation."""
+    """The inputs of the ratings, from one observation."""
 
     side: int
     me: int  # the viewer, counted from the first Pilot on; the Commander for Coach
@@ -119,7 +119,7 @@ def commander_of(row: Ints, slots: int) -> int:
 
 @kernel
 def tier_of(stage: int) -> int:
-    """Return how near a stage is to one that nobody can escalate out of, which is 3."""
+    """Return a stage's tier, by the Escalates left: 3 for a stage that nobody can escalate out of."""
     if stage <= st.LAST_STAGE:
         return stage
     return max(1, stage - st.RUMBLE_STAGE)
@@ -127,7 +127,7 @@ def tier_of(stage: int) -> int:
 
 @kernel
 def keep(c: int) -> float:
-    """Return what a card is worth in hand, 0 to 1: high cards win stages, and a Two beats an Ace."""
+    """Return a card's value in hand, 0 to 1: high cards win stages, and a Two beats an Ace."""
     rank = c >> 2
     return 0.4 if rank == TWO else (1.0 if rank == ACE else rank / 13.0)
 
@@ -159,7 +159,7 @@ def may_rumble(row: Ints, rules: Rules, side: int, stage: int, rumble: int) -> b
 
 @kernel
 def pilots_cards(row: Ints, slots: int) -> int:
-    """Return how many cards the Pilots who take part hold."""
+    """Return the number of cards that the participating Pilots hold."""
     n = 0
     for p in range(slots):
         n += Pilot.of(row, p).hand_size if Pilot.of(row, p).involved else 0
@@ -168,7 +168,7 @@ def pilots_cards(row: Ints, slots: int) -> int:
 
 @kernel
 def look(row: Ints, rules: Rules) -> Look:
-    """Gather what the ratings need."""
+    """Read the inputs of the ratings."""
     seen = Seen.of(row)
     seat = which(seen.head.viewer)
     boss = commander_of(row, rules.slots)
@@ -210,7 +210,7 @@ def look(row: Ints, rules: Rules) -> Look:
 
 @kernel
 def count_unseen(row: Ints, slots: int, copies: Ints, unseen: Ints) -> None:
-    """Write how many copies of every face may be in the other side's hands, then their sum."""
+    """Write the number of copies of every face that may be in the other side's hands, then their sum."""
     seen = Seen.of(row)
     total = 0
     for c in range(FACES):
@@ -237,7 +237,7 @@ def most_strikes(row: Ints) -> int:
 
 @kernel
 def slack(pilot: Pilot) -> int:
-    """Return how many points of Trauma a Pilot takes, lowering the highest Commitment, until one of hers is at 0."""
+    """Return the points of Trauma until a Commitment of a Pilot is at 0, if each point lowers the highest."""
     n = 1
     for k in range(4):
         now = int(pilot.gauges.commitment[k])

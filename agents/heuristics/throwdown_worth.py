@@ -1,7 +1,7 @@
-"""What the heuristic of the Throwdown thinks of effects and abilities, whatever a scenario defines.
+"""The Throwdown heuristic's values of effects and abilities, for any scenario.
 
-An ability is worth the sum of its effects for the side that fires it, less what it costs; all in the units of the
-ratings of cards, so an Assist is compared with what a Drive would gain from it.
+An ability's value is the sum of its effects for the side that fires it, less its cost, in the units of the ratings of
+cards; so an Assist is compared with the gain of a Drive from it.
 """
 
 from throwdown.agents.heuristics import throwdown_view
@@ -15,28 +15,28 @@ from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_THREATS, Locatio
 from throwdown.envs.fusion.world.usage import CARDS_OF
 
 CARD, CHARGE, BUFFER, COMMITMENT_POINT, RATING_POINT, HARMONY_POINT = 0.20, 0.06, 0.06, 0.08, 0.07, 0.10
-"""What one of each is worth by itself."""
+"""Values of one unit of each."""
 WORST = 0.6
-"""What the worst card of a hand, which is the one that is discarded, is worth compared to one that is drawn."""
+"""The value of a hand's worst card, which is discarded first, relative to a drawn card."""
 FEW = 3
-"""With so few cards or less, a card is worth twice as much."""
+"""With at most this many cards, a card is worth twice as much."""
 
 
 @kernel
 def entry(rules: Rules, a: int, place: int) -> int:
-    """Return one number of an ability's row."""
+    """Return an entry of an ability's row."""
     return int(rules.book[a * book.ROW + place])
 
 
 @kernel
 def card_price(v: Look, cards: int) -> float:
-    """Return what a card more or less is worth to a side that has so many."""
+    """Return the value of one card more or less to a side with this many."""
     return CARD * (2.0 if cards <= FEW else 1.0)
 
 
 @kernel
 def to_pilot(v: Look, row: Ints, kind: int, n: int, pilot: Pilot) -> float:
-    """Return what an effect on a Pilot is worth to the Pilots; damage is below 0."""
+    """Return the value to the Pilots of an effect on a Pilot; damage is below 0."""
     if kind == book.Kind.CHARGEUP:
         return CHARGE * min(n, pilot.gauges.charge_max - pilot.gauges.charges)
     if kind == book.Kind.FORTIFY:
@@ -62,7 +62,7 @@ def to_pilot(v: Look, row: Ints, kind: int, n: int, pilot: Pilot) -> float:
 
 @kernel
 def recovers(n: int, pilot: Pilot) -> float:
-    """Return what +Recover is worth to a Pilot: most where a Commitment is nearly gone."""
+    """Return the value of +Recover to a Pilot: greatest where a Commitment is nearly gone."""
     best = 0.0
     for k in range(4):
         now = int(pilot.gauges.commitment[k])
@@ -73,7 +73,7 @@ def recovers(n: int, pilot: Pilot) -> float:
 
 @kernel
 def suffers(v: Look, row: Ints, n: int, pilot: Pilot) -> float:
-    """Return what +Trauma costs a Pilot: little, unless it routs the Commander or nearly so."""
+    """Return the cost of +Trauma to a Pilot: little, unless it routs the Commander or nearly so."""
     if v.rumble > 0 and not pilot.ejected and pilot.outfit.endurance > 0:
         return -COMMITMENT_POINT * max(0, n - Seen.of(row).form_buffers)
     left = throwdown_view.slack(pilot) + pilot.gauges.buffers - n
@@ -83,7 +83,7 @@ def suffers(v: Look, row: Ints, n: int, pilot: Pilot) -> float:
 
 @kernel
 def to_coach(v: Look, row: Ints, kind: int, n: int) -> float:
-    """Return what an effect on Coach's hand is worth to him."""
+    """Return the value to Coach of an effect on Coach's hand."""
     seen = Seen.of(row)
     cards = v.ours if v.side == 0 else v.theirs
     if kind == book.Kind.DRAW:
@@ -95,7 +95,7 @@ def to_coach(v: Look, row: Ints, kind: int, n: int) -> float:
 
 @kernel
 def to_threats(v: Look, row: Ints, kind: int, n: int, every: bool) -> float:
-    """Return what an effect on a Threat of choice, or on every one, is worth to Coach."""
+    """Return the value to Coach of an effect on a Threat of choice, or on every one."""
     seen = Seen.of(row)
     total, best, left = 0.0, 0.0, 0
     for t in range(MAX_THREATS):
@@ -117,7 +117,7 @@ def to_threats(v: Look, row: Ints, kind: int, n: int, every: bool) -> float:
 
 @kernel
 def to_table(v: Look, row: Ints, kind: int, n: int) -> float:
-    """Return what an effect on the team, the place, Factions or Resources is worth to the Pilots."""
+    """Return the value to the Pilots of an effect on the team, the place, Factions or Resources."""
     seen = Seen.of(row)
     if kind == book.Kind.RALLY:
         return HARMONY_POINT * n if v.rumble == 0 else 0.0
@@ -133,7 +133,7 @@ def to_table(v: Look, row: Ints, kind: int, n: int) -> float:
         return -0.01 * n * seen.team.omens
     if kind == book.Kind.REPLENISH:
         return 0.04
-    if kind == book.Kind.FAVOR:  # the card can still be played, but by everybody to see
+    if kind == book.Kind.FAVOR:  # the card can still be played, but is open to everybody
         return 0.03
     if kind == book.Kind.DISFAVOR:
         return disfavors(row)
@@ -150,7 +150,7 @@ def to_table(v: Look, row: Ints, kind: int, n: int) -> float:
 
 @kernel
 def disfavors(row: Ints) -> float:
-    """Return what a Strike on a Faction costs the Pilots: most where it is the third."""
+    """Return the Pilots' cost of a Strike on a Faction: greatest for the third."""
     seen = Seen.of(row)
     worst = 0.0
     for f in range(MAX_FACTIONS):
@@ -161,12 +161,12 @@ def disfavors(row: Ints) -> float:
 
 @kernel
 def strikes(v: Look, rules: Rules, row: Ints, aim: int, n: int, best: Floats) -> float:
-    """Return what Strike for this turn is worth to the side that fires it, from the rating of its best Drive."""
+    """Return the value of Strike for this turn to the side that fires it, by the rating of its best Drive."""
     gain = float(best[max(0, min(REACHES - 1, n))] - best[0])
     if v.side == 0:
         return gain
     if aim == book.Target.ALLY:
-        # Whoever Drives then may be asked for: the better the more hers is out of range.
+        # An ally may be asked to Drive instead: its value grows with the Pilot's distance from range.
         return 0.02 * n if best[0] > 0.2 else 0.06 * n
     if aim == book.Target.COMMANDER and not Pilot.of(row, v.me).commander:
         return 0.06 * n
@@ -175,7 +175,7 @@ def strikes(v: Look, rules: Rules, row: Ints, aim: int, n: int, best: Floats) ->
 
 @kernel
 def effect_worth(v: Look, rules: Rules, row: Ints, kind: int, aim: int, n: int, best: Floats) -> float:
-    """Return what one effect is worth to the viewer's side, which fires it; ``best`` as `rate_reaches` writes it."""
+    """Return the value of one effect to the viewer's side, which fires it; ``best`` is from `rate_reaches`."""
     if kind == book.Kind.STRIKE:
         return strikes(v, rules, row, aim, n, best)
     if kind == book.Kind.RUMBLE_STRIKE:
@@ -218,7 +218,7 @@ def is_for_table(kind: int) -> bool:
 
 @kernel
 def over_pilots(v: Look, rules: Rules, row: Ints, kind: int, aim: int, n: int, sign: float) -> float:
-    """Return what an effect on Pilots is worth to the side that fires it: one, each, or the best choice."""
+    """Return the value of an effect on Pilots to the side that fires it: one, each, or the best choice."""
     if aim == book.Target.SELF or aim == book.Target.NONE:
         return sign * to_pilot(v, row, kind, n, Pilot.of(row, v.me))
     if aim == book.Target.COMMANDER or aim == book.Target.OPPONENT:
@@ -241,7 +241,7 @@ def over_pilots(v: Look, rules: Rules, row: Ints, kind: int, aim: int, n: int, s
 
 @kernel
 def ability_worth(v: Look, rules: Rules, row: Ints, a: int, best: Floats) -> float:
-    """Return what an ability's effects are worth to the viewer's side."""
+    """Return the value of an ability's effects to the viewer's side."""
     total = 0.0
     scale = v.rumble if v.rumble > 0 else max(1, v.stage)
     for i in range(entry(rules, a, book.Ability.COUNT)):
@@ -256,7 +256,7 @@ def ability_worth(v: Look, rules: Rules, row: Ints, a: int, best: Floats) -> flo
 
 @kernel
 def cheapest(v: Look, row: Ints, kind: int, w: Floats) -> float:
-    """Return what the worst card of a class in hand is worth; less where the hand is fuller than the other side's."""
+    """Return the value of the worst card of a class in hand; less if the hand is larger than the other side's."""
     least = 9.0
     for c in range(FACES):
         if Seen.of(row).head.hand[c] > 0 and (CARDS_OF[kind] >> c) & 1:
@@ -267,7 +267,7 @@ def cheapest(v: Look, row: Ints, kind: int, w: Floats) -> float:
 
 @kernel
 def ability_cost(v: Look, rules: Rules, row: Ints, a: int, w: Floats) -> float:
-    """Return what using an ability costs."""
+    """Return the cost of using an ability."""
     total = CHARGE * entry(rules, a, book.Ability.CHARGES) + 0.03 * entry(rules, a, book.Ability.POINTS)
     total += 0.01 * entry(rules, a, book.Ability.TARRY) * Seen.of(row).team.omens
     cards = entry(rules, a, book.Ability.CARDS)

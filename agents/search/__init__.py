@@ -1,4 +1,4 @@
-"""Agents that search: they simulate games in which all that they cannot know is dealt anew."""
+"""Searching agents: they simulate games in which hidden information is dealt anew."""
 
 from throwdown.agents.search.base import SearchAgent
 from throwdown.agents.search.budget import Budget, read_budget

@@ -1,4 +1,4 @@
-"""What searching agents share: they are handed possible worlds and answer with a distribution."""
+"""The base of searching agents, which map possible worlds to distributions over actions."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from throwdown.envs.tables.view import View
 
 
 class Room:
-    """Memory for one search at a time: a few states, the first of which is the world that is searched."""
+    """Memory for one search at a time: a few states, the first of which is the searched world."""
 
     def __init__(self, setup: Setup, states: int) -> None:
         self.setup, self.out, self.states = setup, setup.make_out(), setup.game.allocate(states)
@@ -26,11 +26,11 @@ T = TypeVar("T")
 
 
 class SearchAgent(Agent, Generic[R, T]):
-    """Plays what a search finds in worlds that the seat to move thinks possible.
+    """Plays the result of a search in worlds that are possible to the seat to move.
 
     Args:
         budget: per decision. The same seed gives the same play if it is a number of simulations.
-        threads: games that are searched at the same time; the result is the same.
+        threads: games searched concurrently; the result is the same.
     """
 
     needs = frozenset({"worlds"})
@@ -57,7 +57,7 @@ class SearchAgent(Agent, Generic[R, T]):
         """Search for the seat to move in one possible world.
 
         Args:
-            setup: what is played.
+            setup: the game's setup.
             state: the world, shape (1,).
             key: the seed.
         """
@@ -66,7 +66,7 @@ class SearchAgent(Agent, Generic[R, T]):
 
     @contextmanager
     def room_for(self, setup: Setup, state: np.ndarray) -> Iterator[R]:
-        """Lend memory in which to search a world."""
+        """Lend memory for searching a world."""
         try:
             room = self._rooms.pop()
         except IndexError:  # the first search of a thread
@@ -78,7 +78,7 @@ class SearchAgent(Agent, Generic[R, T]):
         self._rooms.append(room)
 
     def distributions(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
-        """Return the distribution that it plays in each world: float64, shape (n, actions); legal actions only.
+        """Return the distribution to play in each world: float64, shape (n, actions); legal actions only.
 
         Args:
             worlds: see `worlds.imagine`.
@@ -99,7 +99,7 @@ class SearchAgent(Agent, Generic[R, T]):
         return chances
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
-        """Return a legal action per game, found in one possible world of each."""
+        """Return a legal action per game, by a search in one possible world of each."""
         sums = np.cumsum(self.distributions(view.worlds(rng), rng), axis=1)
         draws = rng.random(len(view)) * sums[:, -1]
         return np.asarray((sums > draws[:, None]).argmax(axis=1), np.int64)

@@ -1,4 +1,4 @@
-"""How long a search may think."""
+"""The budget of a search."""
 
 import math
 import re
@@ -10,7 +10,7 @@ from throwdown.agents.search import watch
 from throwdown.envs.core.kit import InvalidConfig
 
 CHUNK = 64
-"""Simulations between two looks at the clock, and at who watches."""
+"""Simulations between checks of the clock and of the watch."""
 _TEXT = re.compile(r"([0-9]{1,12})|([0-9]{1,12}(?:\.[0-9]{1,12})?)(ms|s)")
 _MOST = 10_000_000
 
@@ -21,7 +21,7 @@ class Budget:
 
     Attributes:
         simulations: 1 to 10,000,000.
-        seconds: per decision, above 0 and at most 3,600. What is chosen then depends on the machine.
+        seconds: per decision, above 0 and at most 3,600; the choice then depends on the machine.
     """
 
     simulations: int | None = None
@@ -29,16 +29,16 @@ class Budget:
 
     def __post_init__(self) -> None:
         if (self.simulations is None) == (self.seconds is None):
-            raise InvalidConfig("a budget is a number of simulations or a time, one of the two.")
+            raise InvalidConfig("a budget is either a number of simulations or a time.")
         if self.simulations is not None and not 1 <= self.simulations <= _MOST:
             raise InvalidConfig(f"{self.simulations} simulations are not a budget; give 1 to {_MOST:,}.")
         if self.seconds is not None and not 0 < self.seconds <= 3600:
             raise InvalidConfig(f"{self.seconds:g} s is not a budget; give a time above 0 and up to 3600s.")
 
     def chunks(self, size: int = CHUNK) -> Iterator[tuple[int, int]]:
-        """Hand out ranges of simulations until the budget is spent or `is_late`, at least one.
+        """Yield ranges of simulations until the budget is spent or `is_late`, at least one.
 
-        By a clock, or where somebody watches, they are of ``size`` simulations at most; else there is one.
+        With a time budget, or under a watch, each has at most ``size`` simulations; else there is only one.
         """
         if self.simulations is not None and not watch.is_watched():
             yield 0, self.simulations
@@ -54,7 +54,7 @@ class Budget:
 
     @property
     def text(self) -> str:
-        """The budget as it is written in an agent's name."""
+        """The budget as text, as in an agent's spec."""
         if self.simulations is not None:
             return str(self.simulations)
         assert self.seconds is not None
@@ -62,10 +62,10 @@ class Budget:
 
 
 def read_budget(text: str) -> Budget:
-    """Return the budget that a text names: ``10000`` simulations, ``50ms`` or ``2s``.
+    """Parse a budget: ``10000`` simulations, ``50ms`` or ``2s``.
 
     Raises:
-        InvalidConfig: it names none.
+        InvalidConfig: the text is not a budget.
     """
     found = _TEXT.fullmatch(text.strip())
     if found is None:

@@ -1,14 +1,14 @@
-"""Search on top of a trained policy: one step of mirror descent at the decision that is due.
+"""Search on top of a trained policy: one step of mirror descent at the current decision.
 
-Update-equivalence search (Sokota et al., arXiv 2304.13138) plays what a learner's update at this decision alone would
-make of the policy. Here the update is a step of mirror descent with a margin:
+Update-equivalence search (Sokota et al., arXiv 2304.13138) plays the policy after a learner's update at this decision
+alone. Here the update is a step of mirror descent with a margin:
 
     played(a) ~ policy(a) * exp(step * shrunk(Q(a) - V)),    shrunk(x) = sign(x) * max(0, |x| - margin),
 
-where Q(a) is what action ``a`` returns in possible worlds if everybody plays the policy afterwards, and V is the mean
-of Q under the policy. A good policy mixes actions of nearly equal value, and only its mixture keeps it from being
-exploited: below the margin, which also covers noise and wrong beliefs about hidden cards, nothing changes. What the
-step corrects are blunders.
+where Q(a) is the mean return of action ``a`` in possible worlds if everybody plays the policy afterwards, and V is the
+mean of Q under the policy. A good policy mixes actions of nearly equal value, and the mixture protects it from
+exploitation: differences below the margin, which also covers noise and wrong beliefs about hidden cards, change
+nothing. The step corrects blunders.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
 DEFAULT = Budget(simulations=2000)
 STEP, MARGIN = 20.0, 0.1
 CHUNK = 16
-"""Rollouts between two looks at the clock."""
+"""Rollouts between checks of the clock."""
 
 
 class Improved(NamedTuple):
-    """What a search made of a policy.
+    """A policy improved by a search.
 
     Attributes:
         played: float64, shape (actions,); the distribution to play.
         policy: float64, shape (actions,); the policy's own.
-        values: float64, shape (actions,); mean return of the searcher's seat, 0 for actions that were not tried.
-        simulations: how many rollouts were done; 0 if there was nothing to decide.
+        values: float64, shape (actions,); mean return of the searcher's seat, 0 for actions not tried.
+        simulations: number of rollouts; 0 if there was nothing to decide.
     """
 
     played: Floats
@@ -58,12 +58,12 @@ class PolicySearchAgent(base.SearchAgent[NetsRoom, Improved]):
     """Improves a policy at every decision by rollouts of it.
 
     Args:
-        policy: whom it plays for.
-        others: the policies that it expects of the other roles.
+        policy: the policy to improve.
+        others: the assumed policies of the other roles.
         budget: per decision, where a simulation is a rollout; every action gets equally many, and at least one.
-        step: step size for returns that span 2, such as those of a win and a loss; 0 plays the policy.
-        margin: differences of returns, on the same scale, that change nothing.
-        threads: games that are searched at the same time; the result is the same.
+        step: step size for returns with a range of 2, such as win and loss; 0 plays the policy.
+        margin: the largest difference of returns, on the same scale, that changes nothing.
+        threads: games searched concurrently; the result is the same.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class PolicySearchAgent(base.SearchAgent[NetsRoom, Improved]):
         self._nets = {agent.policy.role: stack([agent.policy.net]) for agent in (policy, *others)}
 
     def bind(self, setup: Setup) -> PolicySearchAgent:
-        """Refuse a setup that the policies were not made for, or that has other roles."""
+        """Raise `InvalidConfig` for a setup that the policies do not fit, or that has other roles."""
         for agent in (self.policy, *self.others):
             agent.bind(setup)
         for role in setup.roles:
@@ -127,7 +127,7 @@ class PolicySearchAgent(base.SearchAgent[NetsRoom, Improved]):
         return Improved(played, policy, values, worlds * len(actions))
 
     def _step(self, chances: Floats, values: Floats, span: float) -> Floats:
-        """Return the chances after a step; ``span`` is the range of the returns seen."""
+        """Return the probabilities after a step; ``span`` is the range of observed returns."""
         gains = (values - chances @ values) * (2.0 / span if span > 0 else 0.0)
         shrunk = np.sign(gains) * np.maximum(np.abs(gains) - self.margin, 0.0)
         logits = np.log(chances) + self.step * shrunk

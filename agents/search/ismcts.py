@@ -1,4 +1,4 @@
-"""An agent that plays by information set Monte Carlo tree search, without any knowledge of the game but its rules."""
+"""An agent with information set Monte Carlo tree search, which needs only the rules of a game."""
 
 from typing import Literal, NamedTuple
 
@@ -16,12 +16,12 @@ DEFAULT = Budget(simulations=1000)
 
 
 class Searched(NamedTuple):
-    """What a search found at its root.
+    """The result of a search at its root.
 
     Attributes:
         visits: int64, shape (actions,); 0 for illegal actions.
         values: float64, shape (actions,); mean return of the searcher's seat.
-        simulations: how many were done; 0 if there was nothing to decide.
+        simulations: number of simulations; 0 if there was nothing to decide.
     """
 
     visits: Ints
@@ -42,13 +42,13 @@ class IsmctsAgent(SearchAgent[TreeRoom, Searched]):
 
     Args:
         budget: per decision. The same seed gives the same play if it is a number of simulations.
-        final: ``most`` plays the action that was chosen most often, ``sample`` plays in proportion.
-        observer: whose view names a node. ``acting`` (the one who decides): others play their own hands and never
-            learn the searcher's. ``single`` (the searcher's): all deals share the statistics of what others do, which
-            converges sooner in large games, but to others who do not look at their hands.
+        final: ``most`` plays the most visited action, ``sample`` plays in proportion to visits.
+        observer: the seat whose view identifies a node. ``acting`` (the deciding seat): others play their own hands
+            and never learn the searcher's. ``single`` (the searcher): all deals share the statistics of others'
+            actions, which converges sooner in large games, but to opponents who ignore their own hands.
         exploration: UCB1's constant, for returns in [0, 1].
         keep_exits: probability with which playouts keep an exit such as Concede.
-        threads: games that are searched at the same time; the result is the same.
+        threads: games searched concurrently; the result is the same.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class IsmctsAgent(SearchAgent[TreeRoom, Searched]):
         return chances
 
     def action_values(self, worlds: Worlds, rng: np.random.Generator) -> Floats:
-        """Return the mean return that the search found for every action: (n, actions), NaN where it tried none."""
+        """Return every action's mean return by the search: (n, actions), NaN for actions not tried."""
         values = np.full((len(worlds), worlds.setup.game.actions.n), np.nan)
         for i, key in enumerate(rng.integers(0, 1 << 62, len(worlds)).tolist()):
             found = self.search(worlds.setup, worlds.states[i : i + 1], key)

@@ -1,4 +1,4 @@
-"""What actions are worth if everybody plays a given policy from then on: rollouts inside kernels."""
+"""Values of actions if everybody plays a given policy afterwards, by rollouts inside kernels."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ class SeatNets(NamedTuple):
 
     Attributes:
         nets: a net for each role.
-        net_of: int64, shape (seats,); the place of every seat's net.
+        net_of: int64, shape (seats,); the index of every seat's net.
         rooms: memory for each net.
         legal: int64, shape (actions,); memory for the legal actions.
         logits: float64, shape (actions,); memory for their logits.
@@ -32,7 +32,7 @@ class SeatNets(NamedTuple):
 
 
 def seat_nets(nets: Mapping[str, Nets], roles: tuple[str, ...], actions: int) -> SeatNets:
-    """Return the nets, given by role, of seats with these roles, in a game with so many actions."""
+    """Return the nets of seats with these roles, from the nets by role."""
     return SeatNets(
         tuple(nets.values()),
         np.array([list(nets).index(role) for role in roles]),
@@ -45,7 +45,7 @@ def seat_nets(nets: Mapping[str, Nets], roles: tuple[str, ...], actions: int) ->
 
 @kit.kernel
 def weigh(s: kit.GameState, players: Any, out: kit.Out) -> tuple[int, float]:
-    """Write the legal actions of the seat to move and their weights; return how many they are, and the sum."""
+    """Write the legal actions of the seat to move and their weights; return their number and the sum."""
     rules.legal(s, out)
     batch.write_mask(players.mask, out)
     rules.observe(s, s.seat, out.row[: out.width], out)
@@ -83,10 +83,10 @@ def try_actions(
     bounds: Any,
     outs: np.ndarray,
 ) -> None:
-    """Add up what every action of the seat to move in ``states[0]`` returns to it in the worlds [first, last).
+    """Sum the returns of every action of the seat to move in ``states[0]`` over the worlds [first, last).
 
-    In one world all actions meet the same hidden cards, chance and random numbers, so that their differences are less
-    noisy than their values. ``bounds`` keeps the least and the greatest return; ``states[1]`` and ``[2]`` are room.
+    In one world all actions meet the same hidden cards, chance and random numbers, so their differences are less noisy
+    than their values. ``bounds`` keeps the least and the greatest return; ``states[1]`` and ``[2]`` are scratch space.
     """
     out, viewer = outs[0], states[0].seat
     for i in range(first, last):

@@ -1,4 +1,4 @@
-"""The names of searching agents."""
+"""Specs of searching agents."""
 
 from pathlib import Path
 
@@ -11,25 +11,25 @@ ISMCTS, SEARCH, SAMPLE, AND = "ismcts", "search", "sample", "+"
 
 
 def is_search(spec: str) -> bool:
-    """Return whether a name is one of a searching agent."""
+    """Return whether a spec names a searching agent."""
     return spec.split(":", 1)[0] in (ISMCTS, SEARCH)
 
 
 def make_search(
     spec: str, setup: Setup, role: str | None = None
 ) -> ismcts.IsmctsAgent | improve.PolicySearchAgent:
-    """Return the agent of a name.
+    """Return the agent of a spec.
 
     Args:
         spec: ``ismcts``, ``ismcts:BUDGET`` or ``ismcts:BUDGET:sample``; or ``search:FILE`` or ``search:FILE:BUDGET``,
-            where FILE is a policy's, beside which lie those of the other roles, or ``OWN+OTHER`` names them all;
-            instead of a file ``trained`` names the policy that ships for the setup's scenario. Files are opened only
-            for a name that is `names.Typed`.
-        setup: what it is to play.
-        role: whom it is to play; ``trained`` needs it.
+            where FILE is a policy file, with those of the other roles beside it, or ``OWN+OTHER`` for all of them;
+            ``trained`` in place of a file is the shipped policy of the setup's scenario. Files are opened only if the
+            spec is `names.Typed`.
+        setup: the setup it plays.
+        role: the role it plays; ``trained`` needs it.
 
     Raises:
-        InvalidConfig: the name is malformed, or holds a file but is not typed, or a file is missing.
+        InvalidConfig: the spec is malformed, or contains a file but is not typed, or a file is missing.
         InvalidRecord: a policy file is damaged.
     """
     kind, *parts = spec.split(":")
@@ -52,7 +52,7 @@ def make_search(
 
 
 def names_files(spec: str) -> bool:
-    """Return whether the name of a searching agent holds a path."""
+    """Return whether the spec of a searching agent contains a path."""
     kind, *parts = spec.split(":")
     return kind == SEARCH and bool(parts) and any(part != shipped.TRAINED for part in parts[0].split(AND))
 
@@ -62,7 +62,7 @@ def _budget(parts: list[str], default: budget.Budget) -> budget.Budget:
 
 
 def policies_of(spec: str, setup: Setup, role: str | None) -> list[Path]:
-    """Return the files of the policy that a search plays for, and of those of the other roles."""
+    """Return the files of the policy to improve and of the other roles' policies."""
     parts = spec.split(":")[1:]
     if not parts or not parts[0] or len(parts) > 2:
         raise InvalidConfig(
@@ -83,19 +83,19 @@ def policies_of(spec: str, setup: Setup, role: str | None) -> list[Path]:
 
 
 def _beside(path: Path, setup: Setup) -> list[Path]:
-    """Return a policy's file and those of the other roles, whose names differ by the role alone."""
+    """Return a policy's file and those of the other roles, whose names differ only by the role."""
     role = str(archive.read_header(path).get("role"))
     rest = [other for other in dict.fromkeys(setup.roles) if other != role]
     found = [path.with_name(path.name.replace(role, other)) for other in rest]
     for other, file in zip(rest, found):
         if file == path or not file.is_file():
             raise InvalidConfig(
-                f"'{path}' has no policy of the {other} beside it; name them all as {SEARCH}:{path}{AND}OTHER."
+                f"'{path}' has no policy of the {other} beside it; name all files, as in {SEARCH}:{path}{AND}OTHER."
             )
     return [path, *found]
 
 
 def policy_file(spec: str) -> str:
-    """Return the policy file in an agent's name, ``search:FILE`` or a file; else the name."""
+    """Return the policy file in a spec, ``search:FILE`` or a file; else the spec."""
     kind, _, rest = spec.partition(":")
     return rest.partition(":")[0].partition(AND)[0] if kind == SEARCH else spec

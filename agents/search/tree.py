@@ -1,10 +1,10 @@
 """Information set Monte Carlo tree search as kernels: one loop for every game.
 
-Every simulation deals what the searcher cannot know anew, walks down the tree by UCB1 over the actions that are legal
-in this deal, adds one action, and plays randomly to the end (Cowling, Powley and Whitehouse 2012). A node is what
-somebody sees when a decision is due: whoever decides (`ACTING`, in the manner of MO-ISMCTS) or the searcher (`SINGLE`,
-SO-ISMCTS). In the second case one node serves many deals, in which different actions are legal; an action's score
-therefore counts how often it was available, not how often its node was visited.
+Every simulation deals the searcher's hidden information anew, walks down the tree by UCB1 over the actions legal in
+this deal, adds one action, and plays randomly to the end (Cowling, Powley and Whitehouse 2012). A node is a view of a
+decision: that of the deciding seat (`ACTING`, as in MO-ISMCTS) or of the searcher (`SINGLE`, SO-ISMCTS). In the second
+case one node serves many deals with different legal actions; an action's score therefore counts its availability,
+not the visits of its node.
 """
 
 import math
@@ -17,7 +17,7 @@ from throwdown.envs.core import batch, calls as rules, kit, recall, rng
 
 ACTING, SINGLE = 0, 1
 DEPTH = 1024
-"""Decisions of one simulation that are kept in the tree at most."""
+"""Maximum number of decisions per simulation that enter the tree."""
 END, FULL = -1, -2
 LOGS = np.array([0.0, *(math.log(n) for n in range(1, 4096))])
 
@@ -25,10 +25,10 @@ ROOM = 1 << 18
 
 
 class Node(kit.Record):
-    """What somebody sees when a decision is due."""
+    """A view of a decision."""
 
-    key: int = kit.int64("of what is seen")
-    place: int = kit.int64("where the hash table has it")
+    key: int = kit.int64("key of the view")
+    place: int = kit.int64("its position in the hash table")
     first: int = kit.int64("its first edge, or END")
 
 
@@ -36,22 +36,24 @@ class Edge(kit.Record):
     """An action of a node."""
 
     worth: float = kit.float64("mean of the returns of the seat that acts")
-    share: float = kit.float64("1 / visits: scoring divides nothing")
-    visits: int = kit.int32("how often it was taken")
-    available: int = kit.int32("how often it was legal when its node was visited")
+    share: float = kit.float64("1 / visits, so that scoring needs no division")
+    visits: int = kit.int32("number of times it was taken")
+    available: int = kit.int32("number of visits of its node in which it was legal")
     next: int = kit.int32("the node's next edge, or END")
-    page: int = kit.int16("where the action stands in a legal set: the page")
+    page: int = kit.int16("the action's page in a legal set")
     bit: int = kit.int16("and the bit")
 
 
 class SearchTree(kit.Record):
-    """Room for a tree, which is used again for search after search; memory that no search needed is never touched."""
+    """Preallocated memory for a tree, reused across searches; pages that no search needs are never touched."""
 
-    nodes: Sequence[Node] = kit.nested(Node, "in the order in which they were added", ROOM)
+    nodes: Sequence[Node] = kit.nested(Node, "in order of addition", ROOM)
     edges: Sequence[Edge] = kit.nested(Edge, "every simulation adds one at most", ROOM)
     table: kit.Ints = kit.int32("a hash table of node numbers + 1, 0 where it is empty", 4 * ROOM)
-    path: kit.Ints = kit.int32("the edges of the present simulation, and who chose them", (DEPTH, 2))
-    last: int = kit.int64("the last place of the hash table that is used: a power of 2, less 1")
+    path: kit.Ints = kit.int32(
+        "the edges of the current simulation, and the seats that chose them", (DEPTH, 2)
+    )
+    last: int = kit.int64("the last position of the hash table in use: a power of 2, less 1")
     node_n: int = kit.int64("nodes in use")
     edge_n: int = kit.int64("edges in use")
     low: float = kit.float64("the least return so far")
@@ -59,13 +61,13 @@ class SearchTree(kit.Record):
 
 
 class Manner(NamedTuple):
-    """How a search goes about it.
+    """The settings of a search.
 
     Attributes:
         observer: `SINGLE` or `ACTING`.
         exploration: weight of the exploration term; returns are scaled to [0, 1].
         keep_exits: probability with which random play keeps an exit such as Concede.
-        width: how many numbers an observation has.
+        width: width of an observation.
     """
 
     observer: int
@@ -76,7 +78,7 @@ class Manner(NamedTuple):
 
 @kit.kernel
 def find(tree: SearchTree, key: int) -> int:
-    """Return the node of a key, which is added if it is new; `FULL` if there is no room for it."""
+    """Return the node of a key, adding it if new; `FULL` if there is no room."""
     last = tree.last
     at = key & last
     while tree.table[at] != 0:
@@ -96,7 +98,7 @@ def find(tree: SearchTree, key: int) -> int:
 
 @kit.kernel
 def empty(tree: SearchTree, size: int) -> None:
-    """Forget the last search and get ready for one of ``size`` simulations: a small table stays in the cache."""
+    """Clear the tree for a search of ``size`` simulations; a small table stays in the CPU cache."""
     for n in range(tree.node_n):
         tree.table[tree.nodes[n].place] = 0
     tree.node_n, tree.edge_n, tree.last = 0, 0, 63
@@ -107,7 +109,7 @@ def empty(tree: SearchTree, size: int) -> None:
 
 @kit.kernel
 def best_edge(tree: SearchTree, node: int, exploration: float, out: kit.Out) -> int:
-    """Return the legal edge with the best upper bound, END if there is none; leave the untried actions in ``out``."""
+    """Return the legal edge with the best upper bound, or END; leave the untried actions in ``out``."""
     best, top = END, -np.inf
     low, scale = tree.low, 1.0
     if tree.high > low:
@@ -153,7 +155,7 @@ def action_of(edge: Edge, out: kit.Out) -> int:
 
 @kit.kernel
 def descend(s: kit.GameState, viewer: int, key: int, tree: SearchTree, how: Manner, out: kit.Out) -> int:
-    """Walk down the tree and one action beyond; return how many edges were taken."""
+    """Walk down the tree and one action beyond; return the number of edges taken."""
     depth = 0
     while not s.over and depth < DEPTH:
         rules.legal(s, out)
@@ -183,7 +185,7 @@ def descend(s: kit.GameState, viewer: int, key: int, tree: SearchTree, how: Mann
 
 @kit.kernel
 def play_randomly(s: kit.GameState, keep_exits: float, key: int, out: kit.Out) -> None:
-    """Play a game to its end."""
+    """Play a game randomly to its end."""
     ply = 0
     while not s.over:
         rules.legal(s, out)
@@ -193,7 +195,7 @@ def play_randomly(s: kit.GameState, keep_exits: float, key: int, out: kit.Out) -
 
 @kit.kernel
 def back_up(tree: SearchTree, depth: int, returns: Any) -> None:
-    """Add the returns to the edges that were taken."""
+    """Add the returns to the edges taken."""
     for d in range(depth):
         value = np.float64(returns[tree.path[d, 1]])
         tree.low, tree.high = min(tree.low, value), max(tree.high, value)
@@ -214,9 +216,9 @@ def grow(
     how: Manner,
     outs: np.ndarray,
 ) -> None:
-    """Do the simulations [first, last) of at most ``size`` for the seat to move in ``states[0]``.
+    """Run the simulations [first, last) of at most ``size`` for the seat to move in ``states[0]``.
 
-    ``states[1]`` is room.
+    ``states[1]`` is scratch space.
     """
     out, tree, viewer = outs[0], trees[0], states[0].seat
     if first == 0:
@@ -234,7 +236,7 @@ def grow(
 
 @kit.entry
 def read_root(trees: np.ndarray, visits: Any, values: Any, outs: np.ndarray) -> None:
-    """Write how often every action was chosen at the root, and its mean return."""
+    """Write the visits and the mean return of every action at the root."""
     tree = trees[0]
     for a in range(visits.shape[0]):
         visits[a], values[a] = 0, 0.0

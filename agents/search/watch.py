@@ -1,7 +1,7 @@
-"""Whom a search works for: a clock after which it makes do with what it has found, and somebody who may have left.
+"""Deadlines and cancellation of searches.
 
-Whoever answers others, such as a server, does so within `watched`; searches, wherever they are, ask `is_late` now and
-then. Without it nobody watches, and what is found hangs on the seed alone.
+A caller such as a server runs its work within `watched`; searches anywhere below poll `is_late`. Without a watch, the
+results depend only on the seed.
 """
 
 import time
@@ -29,12 +29,12 @@ def watched(
     check: Callable[[], None] = _nothing,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[None]:
-    """Watch over what this thread searches meanwhile.
+    """Set a deadline and a cancellation check for searches in this thread.
 
     Args:
-        seconds: after which searches end as soon as they have something to go by.
-        check: asked now and then; what it raises ends the work at once.
-        clock: tells the time in seconds.
+        seconds: time after which searches end as soon as they have a result.
+        check: polled; an exception from it ends the work at once.
+        clock: returns the time in seconds.
     """
     before = _WATCH.set(_Watch(clock() + seconds, check, clock))
     try:
@@ -44,12 +44,12 @@ def watched(
 
 
 def is_watched() -> bool:
-    """Return whether anybody watches."""
+    """Return whether a watch is active."""
     return _WATCH.get() is not None
 
 
 def is_late() -> bool:
-    """Return whether a search should make do with what it has found; raise what the check of `watched` raises."""
+    """Return whether a search should end with its present result; propagate exceptions of the check of `watched`."""
     watch = _WATCH.get()
     if watch is None:
         return False

@@ -126,7 +126,7 @@ def test_names_that_do_not_fit_the_net_are_refused(setup, tmp_path, wrong):
 
 def test_a_policy_without_names_or_of_another_game_cannot_be_carried(setup):
     nameless = replace(make_policy(setup), layout={})
-    with pytest.raises(InvalidConfig, match="which its file does not name"):
+    with pytest.raises(InvalidConfig, match="its file does not name them"):
         carried(nameless, make_setup("throwdown-v0", "trio"))
     with pytest.raises(InvalidConfig, match="plays throwdown-v0, not pile-v0"):
         carried(nameless, make_setup("pile-v0"))

@@ -160,7 +160,7 @@ def test_every_parameter_can_be_asked_for() -> None:
             "bots.py:curious asks for 'state' (did you mean 'seat'?); the parameters of an agent's function are",
         ),
         ("bots.py:Needy", "bots.py:Needy cannot be made without arguments: TypeError"),
-        ("runs/mine", "'runs/mine' is a folder: name a file in it, such as runs/mine/coach.npz."),
+        ("runs/mine", "'runs/mine' is a folder; give a file in it, such as runs/mine/coach.npz."),
         ("runs", "'runs' is not an agent"),
         ("bots.zip", "there is no file 'bots.zip'."),
         ("bots.onnx", "there is no file 'bots.onnx'."),
@@ -231,7 +231,7 @@ def test_an_onnx_file_plays_as_the_policy_that_it_was_made_of(tmp_path: Path) ->
     with pytest.raises(InvalidConfig, match=r"plain takes \d+ numbers as tensor\(int8\) for 'observation'"):
         load(plain, setup_of())
     (tmp_path / "bad.onnx").write_bytes(b"nothing")
-    with pytest.raises(InvalidRecord, match=r"bad\.onnx' is no ONNX model that can be run"):
+    with pytest.raises(InvalidRecord, match=r"bad\.onnx' is not a runnable ONNX model"):
         load(tmp_path / "bad.onnx", setup)
 
 

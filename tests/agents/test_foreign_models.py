@@ -93,10 +93,10 @@ def test_a_model_of_stable_baselines_that_is_not_finite_is_refused(
 @pytest.mark.parametrize(
     ("shape", "answer", "says"),
     [
-        ((8, 9), (8, 4), r"takes 8 games at once for 'observation', neither more nor fewer; export it with"),
+        ((8, 9), (8, 4), r"takes exactly 8 games at once for 'observation'; export it with"),
         ((9,), (4,), r"takes 'observation' with 1 axis; it must take two, \(N, 9\)"),
-        ((1, 9), (1, 1, 4), r"answers two games with numbers of shape \(2, 1, 4\); they must be of shape"),
-        (("n", 9), (4,), r"answers two games with numbers of shape \(4,\)|cannot be run on kuhn-v0"),
+        ((1, 9), (1, 1, 4), r"returns logits of shape \(2, 1, 4\) for two games; they must have shape"),
+        (("n", 9), (4,), r"returns logits of shape \(4,\)|cannot be run on kuhn-v0"),
     ],
 )
 def test_nets_of_other_shapes_are_refused_when_they_are_seated(

@@ -254,7 +254,7 @@ def test_layers_are_bounded(file: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("throwdown.agents.policy.MOST_BYTES", 1 << 10)
     with pytest.raises(InvalidRecord, match="take more than"):
         load_policy(file)
-    with pytest.raises(InvalidConfig, match="not of more"):
+    with pytest.raises(InvalidConfig, match="MiB at most"):
         save_policy(file, make_policy())
 
 

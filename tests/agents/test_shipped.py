@@ -141,7 +141,7 @@ def test_what_does_not_ship_is_one_sentence() -> None:
 def test_nothing_ships(folder: Path) -> None:
     setup = make_setup("throwdown-v0", "duel")
     assert shipped() == {} and default_opponent(setup, "coach") == "heuristic"
-    with pytest.raises(InvalidConfig, match="name another agent, such as heuristic"):
+    with pytest.raises(InvalidConfig, match="choose another agent, such as heuristic"):
         load("trained", setup, "coach")
 
 
