@@ -1,7 +1,7 @@
-"""Cards: which kinds there are, and their text.
+"""Cards: their kinds and texts.
 
-A kind of card is a number, its place in a game's `CardKit`. What follows from the number, such as a rank or a suit, is
-a game's own; `FRENCH` is the kit of the usual 52.
+A kind of card is a number, its index in a game's `CardKit`. Its properties, such as rank and suit, are up to the game;
+`FRENCH` is the kit of the usual 52.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,20 +14,20 @@ from numpy.typing import NDArray
 from throwdown.envs.core.errors import ThrowdownError
 
 NONE = -1
-"""No card, and nobody: what fields hold while there is none."""
+"""No card, or nobody: the value of a field without one."""
 KINDS = 64
-"""Kinds of cards that a word of a card set holds."""
+"""Number of kinds of cards per word of a card set."""
 
 
 @dataclass(frozen=True)
 class CardKit:
-    """The cards that a game is played with.
+    """The cards of a game.
 
     Attributes:
-        names: the text of every kind, in the order of their ids; not two that differ in case only.
-        copies: how many cards of a kind there may be.
-        aliases: other texts by which cards are read, and the names they stand for.
-        hint: how a card is written, for who writes one wrong.
+        names: the text of every kind, in the order of their ids; no two differ only in case.
+        copies: maximum number of cards of a kind.
+        aliases: alternative texts of cards, and the names they stand for.
+        hint: advice on writing a card, for errors.
     """
 
     names: tuple[str, ...]
@@ -113,10 +113,10 @@ FRENCH_WITH_JOKERS = CardKit(
 
 
 def pack(ranks: str, suits: str, jokers: str) -> list[int]:
-    """Return the ids of a part of the French pack with Jokers: of each rank every suit, and Jokers by their colours.
+    """Return the ids of a part of the French pack with Jokers: every suit of each rank, and Jokers by colour.
 
     Raises:
-        ValueError: a rank or a suit is unknown or named twice; the sentence says so.
+        ValueError: a rank or a suit is unknown or given twice; the message names it.
     """
     for name, given, known in (("ranks", ranks, RANKS), ("suits", suits, SUITS)):
         if set(given) - set(known) or len(set(given)) != len(given):

@@ -1,9 +1,8 @@
 """Sets of cards as 64-bit words.
 
-A set is an array with a word for each copy of a card that there may be (`cards.CardKit.shape`): bit ``c`` of word ``k``
-says that there are more than ``k`` cards with id ``c``. Where a game has more than 64 kinds of cards, a set has a row
-of such words for every 64 of them. Words are signed: mixing unsigned and signed words differs between compiled and
-plain Python.
+A set is an array with a word for each possible copy of a card (`cards.CardKit.shape`): bit ``c`` of word ``k`` is set
+if there are more than ``k`` cards with id ``c``. If a game has more than 64 kinds of cards, a set has a row of such
+words for every 64 kinds. Words are signed: mixing unsigned and signed words differs between compiled and plain Python.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ _HAS_PDEP = (
     and "+bmi2" in get_host_cpu_features()
     and llvmlite.binding.get_host_cpu_name() not in ("znver1", "znver2")
 )
-"""Whether code is made for a processor with an instruction that finds a bit; in some it is slower than none."""
+"""Whether to use the processor's instruction for finding a bit; on some processors it is slower than a table."""
 
 
 def nth_bit(word: int, k: int) -> int:
@@ -108,7 +107,7 @@ def _nth_bit(word: Any, k: Any) -> Any:
     ones, highs = 0x0101010101010101, -0x7F7F7F7F7F7F7F80
 
     def compiled(word: Any, k: Any) -> Any:
-        # Sums of the bits up to each byte find the byte without a loop, a table finds the bit in it.
+        # Prefix sums of bits find the byte without a loop, a table finds the bit in it.
         w, j = np.int64(word), np.int64(k)
         x = w - ((w >> 1) & fives)
         x = (x & threes) + ((x >> 2) & threes)
@@ -124,7 +123,7 @@ _BYTES = ir.VectorType(ir.IntType(8), 64)
 
 
 def _bytes_at(context: Any, builder: Any, row: Any, args: Any, n: int = 64) -> tuple[Any, Any]:
-    """Return where ``n`` bytes of a row lie, and the lowest ``n`` bits of a word as bytes."""
+    """Return a pointer to ``n`` bytes of a row, and the lowest ``n`` bits of a word as bytes."""
     array = context.make_array(row)(context, builder, args[1])
     place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [args[2]])
     bits = builder.zext(builder.bitcast(args[0], ir.VectorType(ir.IntType(1), 64)), _BYTES)
@@ -157,7 +156,7 @@ def _add_bits(typingctx: Any, word: Any, row: Any, at: Any) -> Any:
 
 
 def spread(word: int, row: Ints, at: int) -> None:
-    """Set the 64 bytes of ``row`` from ``at`` on to the bits of a word; there must be as many."""
+    """Set the 64 bytes of ``row`` from ``at`` on to the bits of a word; the row must have that many."""
     for i in range(64):
         row[at + i] = (word >> i) & 1
 
@@ -172,7 +171,7 @@ def _spread(word: Any, row: Any, at: Any) -> Any:
 
 
 def spread_on(word: int, row: Ints, at: int) -> None:
-    """Add the bits of a word to the 64 bytes of ``row`` from ``at`` on; there must be as many."""
+    """Add the bits of a word to the 64 bytes of ``row`` from ``at`` on; the row must have that many."""
     for i in range(64):
         row[at + i] += (word >> i) & 1
 
@@ -215,7 +214,7 @@ def has(cards: Ints, c: int) -> bool:
 
 @kernel
 def copies(cards: Ints, c: int) -> int:
-    """Return how many copies of ``c`` the set holds."""
+    """Return the number of copies of ``c`` in the set."""
     words, n = row_of(cards, c), 0
     for k in range(words.shape[0]):
         n += (words[k] >> (c & 63)) & 1
@@ -254,7 +253,7 @@ def remove(cards: Ints, c: int) -> None:
 
 @kernel
 def size(cards: Ints) -> int:
-    """Return the number of cards, copies counted."""
+    """Return the number of cards, including copies."""
     n = 0
     for r in range(rows(cards)):
         words = row_of(cards, r << 6)
@@ -265,12 +264,12 @@ def size(cards: Ints) -> int:
 
 @kernel
 def nth(cards: Ints, k: int) -> int:
-    """Return the k-th card of a set that has as many, first copies before second ones."""
+    """Return the k-th card of a set, which must exist; first copies come before second ones."""
     base, word, left, before = 0, row_of(cards, 0)[0], k, 0
     for copy in range(row_of(cards, 0).shape[0]):
         for r in range(rows(cards)):
             here = row_of(cards, r << 6)[copy]
-            if before <= k:  # numbers are chosen, not ways to go: which word it is cannot be foreseen
+            if before <= k:  # selects values without a branch: the word is unpredictable
                 base, word, left = r << 6, here, k - before
             before += popcount(here)
     return base + nth_bit(word, left)
@@ -314,7 +313,7 @@ def merge(cards: Ints, more: Ints) -> None:
 
 @kernel
 def subtract(cards: Ints, less: Ints) -> None:
-    """Take every card of ``less``, a part of ``cards``, out of it."""
+    """Remove every card of ``less``, a subset of ``cards``, from the set."""
     for r in range(rows(cards)):
         words, others = row_of(cards, r << 6), row_of(less, r << 6)
         for k in range(words.shape[0]):
@@ -323,7 +322,7 @@ def subtract(cards: Ints, less: Ints) -> None:
 
 @kernel
 def limit(cards: Ints, most: Ints) -> None:
-    """Leave in ``cards`` no more than ``most`` holds."""
+    """Limit the copies in ``cards`` to those in ``most``."""
     for r in range(rows(cards)):
         words, others = row_of(cards, r << 6), row_of(most, r << 6)
         for k in range(words.shape[0]):

@@ -1,7 +1,7 @@
-"""The one catalogue of what people read: English stands in the code, and a translation is one PO file.
+"""The message catalogue: English texts stand in the code, and a translation is one PO file.
 
-The language is that of the process, chosen before anything is imported: `THROWDOWN_WORDS` names the file. What the file
-leaves out stays English.
+The language belongs to the process and is chosen before anything is imported: `THROWDOWN_WORDS` names the file. Texts
+missing from the file stay English.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ def tr(text: str, /, **values: object) -> str:
     """Return a text in the language of the process.
 
     Args:
-        text: the English, a literal, so that it is found and put into the catalogue: a whole sentence where it can be.
-        values: what stands in the place of its ``{names}``; a text without any is taken as it is.
+        text: the English as a literal, so that it is extracted into the catalogue; if possible a whole sentence.
+        values: the values of its ``{names}``; without values, the text is not formatted.
     """
     found = translations().gettext(text) if text else ""
     return found.format(**values) if values else found
 
 
 def plural(one: str, many: str, n: int, /, **values: object) -> str:
-    """Return the text for a number in the language of the process; the number stands in the place of ``{n}``.
+    """Return the text for a number in the language of the process; ``{n}`` is replaced by the number.
 
     Args:
         one: the English for 1, a literal.
@@ -47,14 +47,14 @@ def translations() -> gettext.NullTranslations:
     """Return the translation of this process.
 
     Raises:
-        InvalidConfig: the file that `THROWDOWN_WORDS` names cannot be read or is no translation.
+        InvalidConfig: the file in `THROWDOWN_WORDS` cannot be read or is not a translation.
     """
     path = os.environ.get(VARIABLE, "")
     return read_translation(path) if path else gettext.NullTranslations()
 
 
 def language() -> str:
-    """Return the language of the process as pages name it, such as ``pt-BR``; empty if its file does not say."""
+    """Return the language tag of the process for web pages, such as ``pt-BR``; empty if its file has none."""
     header = translations().info()
     return header.get("language", "").replace("_", "-") if header else "en"
 
@@ -63,7 +63,7 @@ def read_translation(path: str) -> gettext.GNUTranslations:
     """Return the translation in a PO file.
 
     Raises:
-        InvalidConfig: it cannot be read, is no PO file, or a text names other values than the English does.
+        InvalidConfig: it cannot be read, is not a PO file, or a text has other placeholders than the English.
     """
     file = read_po(path)
     for entry in file.translated_entries():
@@ -73,10 +73,10 @@ def read_translation(path: str) -> gettext.GNUTranslations:
 
 
 def compiled(file: Any) -> gettext.GNUTranslations:
-    """Return the translation in a PO file that was read.
+    """Return the translation in a parsed PO file.
 
     Raises:
-        InvalidConfig: its rule for numbers cannot be read.
+        InvalidConfig: its plural rule cannot be read.
     """
     file.metadata["Content-Type"] = "text/plain; charset=UTF-8"
     try:
@@ -91,10 +91,10 @@ def compiled(file: Any) -> gettext.GNUTranslations:
 
 
 def read_po(path: str) -> Any:
-    """Return the PO file at a path, as polib reads it; it may begin with a byte-order mark.
+    """Return the PO file at a path, parsed by polib; it may begin with a byte-order mark.
 
     Raises:
-        InvalidConfig: it cannot be read or is no PO file.
+        InvalidConfig: it cannot be read or is not a PO file.
     """
     import polib
 
@@ -104,12 +104,12 @@ def read_po(path: str) -> Any:
         file = polib.pofile(path, encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         raise InvalidConfig(f"The translation '{path}' is no PO file: {error}.") from None
-    file.encoding = "utf-8"  # it is written without the mark
+    file.encoding = "utf-8"  # written without the mark
     return file
 
 
 def foreign(entry: Any) -> str:
-    """Return what is wrong with the ``{names}`` of an entry's translation; an empty text if nothing is."""
+    """Return the mistake in the ``{names}`` of an entry's translation; an empty text if there is none."""
     known = _names(entry.msgid) | _names(entry.msgid_plural)
     for text in entry.msgstr_plural.values() or [entry.msgstr]:
         if not _names(text) <= known:
@@ -119,7 +119,7 @@ def foreign(entry: Any) -> str:
 
 
 def _names(text: str) -> set[str]:
-    """Return the names in braces; a text whose braces do not match has a name that no text has."""
+    """Return the names in braces; a text with unbalanced braces gets an impossible name."""
     try:
         parts = list(string.Formatter().parse(text))
     except ValueError:

@@ -1,8 +1,8 @@
 """A deck with its discards, on card sets.
 
-The order of a deck is decided card by card as it is drawn, keyed by the number of the draw: the cards come out in the
-order of one full shuffle, whoever draws them and whatever else is random, which keeps paired deals paired. A game that
-must look at the top card fixes it ahead.
+The order of a deck is decided lazily, card by card, keyed by the number of the draw: cards come in the order of one
+full shuffle, whoever draws them and whatever else is random, which keeps paired deals paired. A game that must look at
+the top card fixes it ahead.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from throwdown.envs.core.rng import Stream, answer, choose
 
 
 class Deck(Record):
-    """Base of every game's deck, which adds the fields whose shapes follow from its card kit.
+    """Base of every game's deck, which adds the fields with shapes from its card kit.
 
     Attributes:
-        cards: int64, of the kit's shape; those whose place is still open.
+        cards: int64, of the kit's shape; the cards whose position is still open.
         trash: int64, of the kit's shape; the discards.
-        ahead: shape (all cards,); the cards whose place is fixed, the top last.
+        ahead: shape (all cards,); the cards whose position is fixed, the top last.
     """
 
-    draws: int = int32("places decided so far")
-    n: int = int16("cards in the deck, those fixed ahead included")
-    ahead_n: int = int16("cards whose place is fixed")
+    draws: int = int32("positions decided so far")
+    n: int = int16("cards in the deck, including those fixed ahead")
+    ahead_n: int = int16("cards whose position is fixed")
 
     if TYPE_CHECKING:
         cards: Ints
@@ -44,10 +44,10 @@ def fill(d: Deck, cards: Ints) -> None:
 
 @kernel
 def next_card(d: Deck, st: Stream, tag: int) -> int:
-    """Take the card for the next open place of the deck, which must have one, out of the open ones."""
+    """Draw the card for the deck's next open position, which must exist, from the open cards."""
     n = cardset.size(d.cards)
     d.draws += 1
-    if st.scripted > 0:  # which copy it is makes no difference, so chance is asked for the kind
+    if st.scripted > 0:  # copies are interchangeable, so the draw is over kinds
         kinds = cardset.kinds(d.cards)
         c = cardset.nth(d.cards, answer(st, kinds) if kinds > 1 else 0)
         st.prob *= cardset.copies(d.cards, c) / n
@@ -59,7 +59,7 @@ def next_card(d: Deck, st: Stream, tag: int) -> int:
 
 @kernel
 def fix_next(d: Deck, st: Stream, tag: int) -> None:
-    """Decide the next open place of the deck, which must have one."""
+    """Fix the card of the deck's next open position, which must exist."""
     c = next_card(d, st, tag)
     for i in range(d.ahead_n, 0, -1):
         d.ahead[i] = d.ahead[i - 1]
@@ -69,7 +69,7 @@ def fix_next(d: Deck, st: Stream, tag: int) -> None:
 
 @kernel
 def take(d: Deck, st: Stream, tag: int) -> int:
-    """Take the top card of a deck that is not empty; ``tag`` tells the decks of a game apart."""
+    """Take the top card of a nonempty deck; ``tag`` distinguishes the decks of a game."""
     d.n -= 1
     if d.ahead_n == 0:
         return next_card(d, st, tag)

@@ -8,14 +8,14 @@ from numba.extending import models, overload, register_model, typeof_impl
 
 
 class _Meta(EnumMeta):
-    """Tells the compiler's types of `Named` from those of other enums."""
+    """Lets the compiler distinguish `Named` from other enums."""
 
 
 class Named(IntEnum, metaclass=_Meta):
-    """Base of a game's enums: ``auto()`` counts from 0, or on from the member before.
+    """Base of a game's enums: ``auto()`` counts from 0, or on from the previous member.
 
     A member compares, indexes, shifts and is stored like its number, compiled or not. The compiler would give each enum
-    a type of its own and compile a kernel anew for each; here a member is an int64.
+    its own type and recompile kernels for each; here a member is an int64.
     """
 
     @staticmethod
@@ -24,7 +24,7 @@ class Named(IntEnum, metaclass=_Meta):
 
     @property
     def label(self) -> str:
-        """The name that people read: ``DISCARD_ONE`` is *discard-one*."""
+        """The display name: ``DISCARD_ONE`` is *discard-one*."""
         return self.name.lower().replace("_", "-")
 
     @classmethod
@@ -46,7 +46,7 @@ class Named(IntEnum, metaclass=_Meta):
 
 
 def labels(*enums: type[Named]) -> tuple[str, ...]:
-    """Return the labels of several enums, of which each goes on where the one before ends."""
+    """Return the labels of several enums, each of which continues the numbers of the previous one."""
     return tuple(label for enum in enums for label in enum.labels())
 
 

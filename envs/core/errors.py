@@ -1,4 +1,4 @@
-"""What can go wrong, each with one sentence that says what was wrong and what would be right."""
+"""Errors, each with one sentence that states the fault and its remedy."""
 
 import difflib
 import re
@@ -7,30 +7,30 @@ from collections.abc import Iterable
 from typing import Any
 
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters but for tabs and line ends, what turns or hides text around it, and halves of characters."""
+"""Control characters except tabs and line ends, bidirectional and invisible formatting characters, and surrogates."""
 LONGEST = 2000
-"""Characters of a message: what a file says may be of any length."""
+"""Maximum length of a message in characters: quoted content of files may be of any length."""
 
 
 def harmless(text: str) -> str:
-    """Return a text in which characters that would steer a terminal are spelled out as in Python's literals."""
+    """Return a text with terminal control characters escaped as in Python literals."""
     return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def is_harmless(text: str) -> bool:
-    """Return whether a text has no character that would steer a terminal."""
+    """Return whether a text has no terminal control characters."""
     return _UNSEEN.search(text) is None
 
 
 _BREAK = re.compile(r"\n(?!  \S)")
-"""A line break that does not begin one of several mistakes."""
+"""A line break other than those before the entries of a list of mistakes."""
 
 
 class ThrowdownError(ValueError):
     """Base of every error that a user of the package can cause.
 
-    Its text may quote what a file says, so it is of a bounded length, and no terminal obeys it. It is one line,
-    but where it tells of several mistakes, an indented line each.
+    Its text may quote files, so it has a bounded length and no terminal control characters. It is one line, or, for
+    several mistakes, a heading with an indented line each.
     """
 
     def __init__(self, message: object = "") -> None:
@@ -52,7 +52,7 @@ class UnknownGame(ThrowdownError):
 
 
 class InvalidGame(ThrowdownError):
-    """A game that cannot be played as it was written: it does not import, lacks a part, or its rules do not compile."""
+    """A game with a fault in its code: it does not import, lacks a part, or its rules do not compile."""
 
 
 class InvalidConfig(ThrowdownError):
@@ -68,18 +68,18 @@ class MissingExtra(ThrowdownError):
 
 
 def how_many(n: int | str, one: str, many: str = "") -> str:
-    """Return a number with what it counts, for sentences that are not translated: ``1 card``, ``2 cards``.
+    """Return a number with its noun, for sentences that are not translated: ``1 card``, ``2 cards``.
 
     Args:
-        n: the number, or a text of it.
-        one: what it counts, for 1.
-        many: the same for other numbers; by default with an ``s``.
+        n: the number, or its text.
+        one: the noun for 1.
+        many: the noun for other numbers; by default with an ``s``.
     """
     return f"{n} {one if str(n) == '1' else many or f'{one}s'}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that a misspelt one is most like; an empty string if it is like none."""
+    """Return the known word most similar to a misspelt one; an empty string if none is similar."""
     near = difflib.get_close_matches(word[:100], list(known), n=1)
     return near[0] if near else ""
 
@@ -91,11 +91,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 SHOWN = 160
-"""Characters of a value that an error shows."""
+"""Maximum length of a value in errors, in characters."""
 
 
 class _Brief(reprlib.Repr):
-    """Shows a value in a few words, however large or deep it is."""
+    """Shows a value briefly, however large or deep it is."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -110,30 +110,30 @@ class _Brief(reprlib.Repr):
 
 
 brief = _Brief().repr
-"""Return a value as Python writes it; what is long is cut."""
+"""Return the repr of a value; long ones are truncated."""
 
 
 def reason(error: BaseException) -> str:
-    """Return what somebody else's code raised, as the end of a sentence."""
+    """Return an exception of foreign code as the end of a sentence."""
     text = " ".join(str(error).split()).rstrip(".")
     kind = type(error).__name__
     return f"{kind}: {text if len(text) <= SHOWN else text[:SHOWN] + ' ...'}" if text else kind
 
 
 def one_sentence(error: Any, what: str, known: Iterable[str] = ()) -> str:
-    """Return what a pydantic ``ValidationError`` found, each mistake as a sentence that names the field.
+    """Return the mistakes in a pydantic ``ValidationError``, each as a sentence that names the field.
 
-    Several mistakes are counted first, and have a line each.
+    Several mistakes have a line each, below their number.
 
     Args:
         error: the error.
-        what: what was being read, such as ``Scenario 'standard'``.
-        known: field names among which a misspelt one is looked for.
+        what: the thing read, such as ``Scenario 'standard'``.
+        known: valid field names, for suggestions.
     """
     words = list(known)
     every = error.errors()
     inner = {one["loc"][:k] for one in every for k in range(len(one["loc"]))}
-    # a list whose only member is wrong is too short besides: that follows, and is not said
+    # a list whose only member is wrong is also too short: a consequence, not reported
     found = [one for one in every if one["type"] != "too_short" or one["loc"] not in inner]
     told = list(dict.fromkeys(_mistake(one, words) for one in found))
     if len(told) == 1:
@@ -158,7 +158,7 @@ def _mistake(one: Any, known: Iterable[str]) -> str:
 
 
 def _kind_told(one: Any) -> str:
-    """Return what kind of value was wanted, in the words of who writes TOML; empty if another thing is wrong."""
+    """Return the required kind of value, in terms of TOML; empty if the mistake is not one of kind."""
     given, kind = one["input"], one["type"]
     name = ".".join(str(x) for x in one["loc"] if not isinstance(x, int))
     quoted = f"is {brief(given)} in quotes" if isinstance(given, str) else f"is {_shown(given)}"
@@ -183,7 +183,7 @@ def _kind_told(one: Any) -> str:
 
 
 def _shown(given: Any) -> str:
-    """Return a value as an error shows it: of a list or a table only what it is."""
+    """Return a value as shown in errors: only the kind for a list or a table."""
     return (
         "a table"
         if isinstance(given, dict)

@@ -1,6 +1,6 @@
-"""Files are written whole or not at all: a reader, or a restart, finds the old one or the new one.
+"""Atomic writes of files: a reader, or a restart, finds the old file or the new one.
 
-What a killed program leaves half written is cleared by the next one that writes into the same folder.
+Partial files of killed programs are deleted by the next write to the same folder.
 """
 
 import errno
@@ -20,9 +20,9 @@ from typing import IO, Any
 from throwdown.envs.core.locks import lock
 
 DEPTH, MOST = 100, 1 << 20
-"""How deeply data in a file may be nested, and how many lists and tables it may hold at one depth."""
+"""Maximum nesting depth of data in a file, and maximum number of lists and tables at one depth."""
 MARK = "\ufeff"
-"""The byte-order mark with which some editors begin a text."""
+"""The byte-order mark that some editors put before a text."""
 _HALF_WRITTEN = re.compile(r"\..+\.[a-z0-9_]{8}\.throwdown", re.DOTALL)
 _cleared: set[Path] = set()
 
@@ -51,11 +51,11 @@ _ADVICE = {
     "Cannot overwrite": "the name stands there twice: leave one out, or write each of several tables as [[name]]",
     "Cannot declare": "the table stands there twice: leave one out, or write each of several as [[name]]",
 }
-"""What to do about mistakes in TOML, by how Python's reader begins to tell them."""
+"""Advice on mistakes in TOML, by the beginning of the parser's message."""
 
 
 def _advised(error: tomllib.TOMLDecodeError) -> str:
-    """Return what is wrong with a TOML text, and how it is written right, as the end of a sentence."""
+    """Return a mistake in a TOML text with advice, as the end of a sentence."""
     text = str(error).rstrip(".")
     advice = next((advice for begin, advice in _ADVICE.items() if text.startswith(begin)), "")
     return f"{text}: {advice}" if advice else text
@@ -78,10 +78,10 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def check_depth(data: Any) -> Any:
-    """Return plain data unless it is nested more deeply than `DEPTH`; a part that is held twice counts twice.
+    """Return plain data unless it is nested more deeply than `DEPTH`; a shared part counts each time.
 
     Raises:
-        ValueError: it is.
+        ValueError: it is nested too deeply, or too large.
     """
     level = [data]
     for _ in range(DEPTH):
@@ -95,7 +95,7 @@ def check_depth(data: Any) -> Any:
 
 
 def _clear(folder: Path) -> None:
-    """Delete what killed programs left half written in a folder: what is still being written is locked."""
+    """Delete partial files of killed programs in a folder: files still being written are locked."""
     if folder in _cleared:
         return
     _cleared.add(folder)
@@ -108,17 +108,17 @@ def _clear(folder: Path) -> None:
 
 
 def write_with(path: str | os.PathLike[str], write: Callable[[IO[bytes]], object]) -> None:
-    """Write a file with what ``write`` puts into it; its folder is made.
+    """Write a file by calling ``write``; create its folder if missing.
 
-    A file is replaced atomically, and keeps its mode and owner; a new one is made as the umask says. A link stays, and
-    what it leads to is written. What is no regular file, such as a device or a pipe, is written into.
+    A file is replaced atomically, and keeps its mode and owner; a new one follows the umask. Links are followed. Other
+    files, such as devices and pipes, are written to directly.
 
     Raises:
-        OSError: it cannot be written; of a file, what was there is still there.
+        OSError: it cannot be written; a regular file is unchanged.
     """
     found = _found(path)
     if (found is not None and not stat.S_ISREG(found.st_mode)) or _is_stream(path):
-        held = io.BytesIO()  # whole before it goes out, and writers may go back in it
+        held = io.BytesIO()  # buffered, since writers may seek
         write(held)
         with open(path, "wb") as out:
             out.write(held.getbuffer())
@@ -129,7 +129,7 @@ def write_with(path: str | os.PathLike[str], write: Callable[[IO[bytes]], object
 
 
 def _found(path: str | os.PathLike[str]) -> os.stat_result | None:
-    """Return what is known of a file, by any links to it; None if there is none."""
+    """Return the status of a file, following links; None if it does not exist."""
     try:
         return os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -137,7 +137,7 @@ def _found(path: str | os.PathLike[str]) -> os.stat_result | None:
 
 
 def _is_stream(path: str | os.PathLike[str]) -> bool:
-    """Return whether a path names an open file of a process, such as ``/dev/stdout``: others write to it, too."""
+    """Return whether a path names a process's open file, such as ``/dev/stdout``, to which others write, too."""
     return os.fspath(path).startswith(("/dev/std", "/dev/fd/", "/proc/"))
 
 
@@ -162,7 +162,7 @@ def _replace(target: Path, write: Callable[[IO[bytes]], object], found: os.stat_
 
 
 def _dress(file: IO[bytes], found: os.stat_result) -> None:
-    """Give a file the owner, as far as one may, and the mode of another."""
+    """Give a file the mode of another and, if permitted, its owner."""
     if sys.platform == "win32":
         return
     with suppress(OSError):
@@ -171,7 +171,7 @@ def _dress(file: IO[bytes], found: os.stat_result) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Have a folder's entries written to the disk, where the system can: a power cut finds the new file."""
+    """Flush a folder's entries to disk, if the system can, so that the new file survives a power cut."""
     if sys.platform == "win32":
         return
     with suppress(OSError):
@@ -189,9 +189,9 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
 
 
 def remove_files(folder: Path, names: Iterable[str]) -> None:
-    """Delete files that are there, such as those that an earlier report wrote and the next one may not.
+    """Delete files if they exist, such as those of an earlier report that the next one may not write.
 
-    Links stay, as they do in `write_with`; so does what is no regular file.
+    Links and other non-regular files stay.
     """
     for name in names:
         file = Path(os.path.realpath(folder / name))

@@ -1,4 +1,4 @@
-"""What everything on top of core is written with, in one place: games, environments, agents, measurement, training."""
+"""The interface of core for everything built on it: games, environments, agents, measurement, training."""
 
 from throwdown.envs.core import calls, cardset, deck
 from throwdown.envs.core.actions import (

@@ -1,7 +1,7 @@
-"""Which names may stand for files and for code: those that somebody typed; those that were read only for what ships.
+"""Trust in names: typed names may refer to files and code, names read as data only to shipped content.
 
-A text is taken for read, from a file, a message, a database or a record, unless it is `Typed`. So whoever forgets this
-opens nothing: `may_open` is asked wherever a name could be a path or code, and says no.
+A text counts as data (from a file, a message, a database or a record) unless it is `Typed`. The default is safe:
+`may_open` is checked wherever a name could be a path or code, and rejects plain texts.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from throwdown.envs.core.errors import InvalidConfig
 
 
 class Typed(str):
-    """A name that somebody typed on this command line, or passed in Python.
+    """A name typed on this command line, or passed in Python.
 
-    What is cut out of one is a plain text again; see `cut`. It is pickled as what it is, and written into files as a
-    plain text: read again, it opens nothing.
+    Slices of it are plain texts; see `cut`. Pickling preserves the type, but files store it as plain text, which opens
+    nothing when read.
     """
 
     __slots__ = ()
 
 
 def typed(value: Any) -> Any:
-    """Return what was typed or passed in Python, a text or those of a list as `Typed`; all else stays as it is.
+    """Return a text, or the texts of a list, as `Typed`; other values are unchanged.
 
-    Only the command line and functions that people call in Python may say so of what they are given.
+    Only the command line and public Python functions may call it, on their own arguments.
     """
     if isinstance(value, str):
         return Typed(value)
@@ -37,19 +37,19 @@ def typed(value: Any) -> Any:
 
 
 def may_open(name: object) -> bool:
-    """Return whether the file or the code that a name may stand for is opened: it is `Typed`, or a path object."""
+    """Return whether a name may refer to a file or code: it is `Typed`, or a path object."""
     return isinstance(name, Typed | os.PathLike)
 
 
 def check_open(name: object, what: str) -> None:
-    """Refuse to open or to run what a name that was read stands for.
+    """Raise unless a name may refer to a file or code.
 
     Args:
         name: the name.
-        what: what it names, for the sentence, such as ``a file or code``.
+        what: what it refers to, for the message, such as ``a file or code``.
 
     Raises:
-        InvalidConfig: it was read.
+        InvalidConfig: it was read as data.
     """
     if not may_open(name):
         raise InvalidConfig(
@@ -59,26 +59,25 @@ def check_open(name: object, what: str) -> None:
 
 
 def cut(name: str, sign: str = ",") -> list[str]:
-    """Return the parts of a name between signs, without spaces around them; all may be opened if the name may."""
+    """Split a name at a separator and strip the parts; they are `Typed` if the name is."""
     parts = [part.strip() for part in name.split(sign)]
     return typed(parts) if may_open(name) else parts
 
 
 def again(name: str, named: Collection[str]) -> str:
-    """Return a name that was read, as it was `Typed` again if it was."""
+    """Return the typed original of a name if it is among ``named``, else the name."""
     return next((other for other in named if other == name and may_open(other)), name)
 
 
 def beside(name: str, file: object) -> Path:
-    """Return the file that another one names: it lies in the same folder, or in one below.
+    """Return the path of a file that another file refers to, in the same folder or below.
 
     Args:
         name: a path relative to that folder.
-        file: what names it, as it was given: a scenario's file that somebody typed. Data, and names that were read,
-            name no files.
+        file: the referring file, as given: a typed scenario file. Data and untyped names may not refer to files.
 
     Raises:
-        InvalidConfig: it may name no file, or names one elsewhere, or one that is not there.
+        InvalidConfig: ``file`` may not refer to files, or the path is outside the folder or does not exist.
     """
     if not isinstance(file, str | os.PathLike) or not may_open(file):
         raise InvalidConfig(
@@ -96,5 +95,5 @@ def beside(name: str, file: object) -> Path:
 
 
 def listed(folder: Path, name: str, suffix: str) -> Path | None:
-    """Return the file of a name in a folder of the package, None if there is none; the name is never made a path."""
+    """Return the file with a name in a folder of the package, or None; the name is never used as a path."""
     return next((file for file in folder.glob(f"*{suffix}") if file.name == f"{name}{suffix}"), None)

@@ -1,16 +1,16 @@
-"""Observations: the classes that say what a seat is shown, number by number.
+"""Observations: classes that declare the numbers shown to a seat.
 
-An observation is a row of int8. What it holds is declared as a class with one line a field::
+An observation is a row of int8, declared as a class with one line per field::
 
     class Seen(Observation):
-        phase: Flags = one_hot("what is being decided", Phase)
+        phase: Flags = one_hot("the decision", Phase)
         turn: int = number("the Turn", 0, 10)
         is_over: bool = flag("whether it is over")
 
-``Seen.of(row)`` reads and writes a row by these names, compiled and in plain Python; it is a `Record` that lies in the
-row. Of things of a kind (a hero, an area, a player) a setup says how many there are: each has a block of its own class
-behind the fixed part, so that one compile serves any number of things. `Fields` puts the classes into order, and knows
-offsets, bounds and the table printed in the docs.
+``Seen.of(row)`` reads and writes a row by these names, compiled and in plain Python; it is a `Record` view of the row.
+A setup gives the number of things of each kind (heroes, areas, players): each thing has a block of its own class after
+the fixed part, so that one compile serves any number of things. `Fields` orders the classes, and gives offsets, bounds
+and the table printed in the docs.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from throwdown.envs.core.enums import Named, labels
 from throwdown.envs.core.records import Column, Record, as_records, row as one_record
 
 Counts = Mapping[str, int]
-"""How many things of each kind there are."""
+"""The number of things of each kind."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """``size`` numbers in [low, high], and what they mean.
+    """``size`` numbers in [low, high], and their meaning.
 
-    A field of 52 numbers has one for each card. In others single numbers have names if the meaning lists as many words
-    after a colon (``one-hot: red, green``), or nothing but as many words.
+    A field of 52 numbers has one for each card. In other fields, single numbers have names if the meaning lists that
+    many words after a colon (``one-hot: red, green``), or consists of that many words.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Field:
 
     @property
     def labels(self) -> list[str]:
-        """What each of its numbers is called, by default its place."""
+        """The name of each of its numbers, by default its index."""
         if self.size == FACES:
             return [FRENCH.name(card) for card in range(FACES)]
         _, colon, after = self.meaning.rpartition(": ")
@@ -59,7 +59,7 @@ class Field:
         return [str(k) for k in range(self.size)]
 
     def names(self, name: str) -> list[str]:
-        """Return the names of its numbers, where the field's full name is ``name``."""
+        """Return the names of its numbers, given the field's full name."""
         return [name] if self.size == 1 else [f"{name}[{label}]" for label in self.labels]
 
 
@@ -69,10 +69,10 @@ class Shown(Column):
 
     Attributes:
         low, high: the range of every number.
-        name: what it is called in the layout, by default as in the class, without an underscore at its end. Of a group
-            it stands before the names of its fields. In the name and the meaning of one in an array of groups or lists
-            ``{}`` is its index, in the meaning ``{place}`` counts from 1.
-        what: of a group: what stands for ``{what}`` in the meanings of its fields.
+        name: its name in the layout, by default the attribute's name without a trailing underscore; for a group, the
+            prefix of its fields' names. In arrays of groups or lists, ``{}`` in name and meaning is the index, and
+            ``{place}`` in the meaning counts from 1.
+        what: for a group, the replacement of ``{what}`` in the meanings of its fields.
     """
 
     low: int = 0
@@ -81,7 +81,7 @@ class Shown(Column):
     what: str = ""
 
     def fields(self, attribute: str) -> list[Field]:
-        """Return what it is in the layout."""
+        """Return its fields in the layout."""
         name = attribute.rstrip("_") if self.name is None else self.name
         if self.record is None:
             *lists, size = self.shape or (1,)
@@ -112,7 +112,7 @@ def number(meaning: str, low: int, high: int, name: str | None = None) -> Any:
 
 
 def numbers(meaning: str, low: int, high: int, shape: Shape, name: str | None = None) -> Any:
-    """Return a field of several numbers of one range, or a list of such fields; see `Shown`."""
+    """Return a field of several numbers with one range, or a list of such fields; see `Shown`."""
     return Shown(meaning, np.dtype(np.int8), _axes(shape), 0, False, low=low, high=high, name=name)
 
 
@@ -127,26 +127,26 @@ def flags(meaning: str, shape: Shape, name: str | None = None) -> Any:
 
 
 def one_hot(what: str, enum: type[Named], name: str | None = None) -> Any:
-    """Return flags of which one is set at most, one for each member of an enum."""
+    """Return flags, one for each member of an enum, of which at most one is set."""
     return flags(f"{what}, one-hot: {', '.join(labels(enum))}", len(enum), name)
 
 
 def group(record: type[Observation], name: str = "", shape: Shape = (), what: str = "") -> Any:
-    """Return a group of fields, or an array of groups; ``name`` stands before the names of its fields (see `Shown`)."""
+    """Return a group of fields, or an array of groups; ``name`` is the prefix of its fields' names (see `Shown`)."""
     return Shown("", record.dtype, _axes(shape), 0, False, record, name=name, what=what)
 
 
 class _Meta(type):
-    """Tells the compiler's types of observations from those of other classes."""
+    """Lets the compiler distinguish observations from other classes."""
 
 
 class Observation(Record, metaclass=_Meta):
-    """Base of what observations are made of: a fixed part, and the blocks behind it.
+    """Base of the parts of observations: the fixed part, and the blocks after it.
 
     Attributes:
-        fields: its fields, of its groups too, in their order.
-        size: how many numbers it is.
-        before: the classes that come before its first block in a layout, the fixed part first; `Fields` sets it.
+        fields: its fields, including those of its groups, in order.
+        size: number of its numbers.
+        before: the classes before its first block in a layout, the fixed part first; set by `Fields`.
     """
 
     fields: ClassVar[tuple[Field, ...]] = ()
@@ -162,15 +162,14 @@ class Observation(Record, metaclass=_Meta):
 
     @classmethod
     def of(cls, row: np.ndarray, k: int = 0, counts: tuple[int, ...] = ()) -> Self:
-        """Return what a row says of the k-th thing of a kind; what is written to it is written to the row.
+        """Return a view of the k-th thing of a kind in a row.
 
-        Kernels take a row of shape (width,). Outside of them it may be a batch of rows, shape (n, width), of which all
-        are read at once.
+        Kernels take a row of shape (width,). Elsewhere it may be a batch of rows, shape (n, width), read all at once.
 
         Args:
             row: an observation: int8.
-            k: which thing; 0 for the fixed part.
-            counts: how many things there are in each of the blocks that come before this one.
+            k: index of the thing; 0 for the fixed part.
+            counts: number of things in each of the blocks before this one.
         """
         at = _start(cls, counts) + k * cls.size
         found = np.asarray(row)[..., at : at + cls.size].view(cls.dtype)
@@ -178,7 +177,7 @@ class Observation(Record, metaclass=_Meta):
 
 
 def _start(record: type[Observation], counts: Sequence[Any]) -> Any:
-    """Return where the first thing of a kind begins behind so many things of other kinds."""
+    """Return the offset of the first thing of a kind, after the given numbers of other things."""
     if not record.before:
         return 0
     first, *blocks = record.before
@@ -232,13 +231,13 @@ def _of(of: Any, row: Any, k: Any = 0, counts: Any = ()) -> Any:
 
 @dataclass(frozen=True)
 class Block:
-    """Fields that come once for each thing of a kind.
+    """Fields repeated for each thing of a kind.
 
     Attributes:
         thing: the kind's name.
-        record: what is written of one thing.
-        least: with fewer things than that the blocks are left out.
-        name: what stands before the names of its fields.
+        record: the fields of one thing.
+        least: minimum number of things; with fewer, the blocks are left out.
+        name: prefix of the names of its fields.
     """
 
     thing: str
@@ -247,13 +246,13 @@ class Block:
     name: str = ""
 
     def count(self, counts: Counts) -> int:
-        """Return how many blocks there are."""
+        """Return the number of blocks."""
         n = counts[self.thing]
         return n if n >= self.least else 0
 
 
 class Fields:
-    """A layout: a fixed part, then for each of ``blocks`` one after another, a block for each thing.
+    """A layout: a fixed part, then for each of ``blocks`` in turn a block per thing.
 
     Attributes:
         things: the kinds of things that have blocks.
@@ -313,7 +312,7 @@ class JoinedFields(Fields):
         self.things = tuple(dict.fromkeys(thing for part in parts.values() for thing in part.things))
 
     def start(self, name: str, counts: Counts) -> int:
-        """Return where a part begins; an empty name is the own part, which comes last."""
+        """Return the offset of a part; an empty name is the game's own part, which comes last."""
         at = 0
         for part, fields in self.parts.items():
             if part == name:

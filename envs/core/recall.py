@@ -1,7 +1,7 @@
-"""Perfect recall: all that a seat has seen and done, folded into one running key.
+"""Perfect recall: everything that a seat has seen and done, folded into one running key.
 
-Two histories that a seat can tell apart get different keys (up to a collision of 63-bit hashes); those that it cannot
-get the same. Solvers and search keep keys; plain batches do not pay for them.
+Histories that a seat can tell apart get different keys (up to collisions of 63-bit hashes); others get equal keys.
+Solvers and search keep keys; plain batches do not pay for them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def fold(key: int, *numbers: int) -> int:
 
 
 def fold_events(key: int, rows: np.ndarray, viewer: int | None) -> int:
-    """Return the key of ``viewer`` (None: all-seeing) after the events in ``rows`` (int16, shape (n, 6))."""
+    """Return the key of ``viewer`` (None: omniscient) after the events in ``rows`` (int16, shape (n, 6))."""
     for kind, seat, card, amount, number, seen in rows.tolist():
         is_seen = viewer is None or (seen >> viewer) & 1
         key = fold(key, kind, seat, card if is_seen else NONE, amount, number)
@@ -44,7 +44,7 @@ PRIME = np.int64(0x100000001B3)
 
 @kernel
 def fold_view(key: int, s: GameState, viewer: int, width: int, out: Out) -> int:
-    """Return a viewer's key after another look at the table."""
+    """Return a viewer's key after another observation."""
     rules.observe(s, viewer, out.row[:width], out)
     row = out.row.view(np.int64)  # beyond the width it stays 0
     a, b = np.int64(key), np.int64(0)
@@ -56,20 +56,20 @@ def fold_view(key: int, s: GameState, viewer: int, width: int, out: Out) -> int:
 
 @kernel
 def see_all(s: GameState, keys: Any, sides: Any, width: int, out: Out) -> None:
-    """Fold what every seat sees into its side's key."""
+    """Fold every seat's observation into its side's key."""
     for seat in range(sides.shape[0]):
         keys[sides[seat]] = fold_view(keys[sides[seat]], s, seat, width, out)
 
 
 @kernel
 def set_key(keys: Any, side: int, seat: int) -> int:
-    """Return the name of the information set in which a seat decides."""
+    """Return the name of the deciding seat's information set."""
     return mix(keys[side], seat) | 1
 
 
 @entry
 def follow(states: Any, movers: Any, actions: Any, sides: Any, width: int, keys: Any, outs: Any) -> None:
-    """Fold a move (-1: the deal, -2: none) of every game, and what all see after it."""
+    """Fold a move (-1: the deal, -2: none) of every game, and all observations after it."""
     for i in range(states.shape[0]):
         if movers[i] == -1:
             for side in range(keys.shape[1]):
@@ -82,10 +82,10 @@ def follow(states: Any, movers: Any, actions: Any, sides: Any, width: int, keys:
 
 
 class Memory:
-    """What every side has observed and done in each of N games, as keys; it hands out keys and nothing else."""
+    """The observations and actions of every side in each of N games, accessible only as keys."""
 
     def __init__(self, setup: Setup, states: np.ndarray) -> None:
-        """Begin with games that have just been dealt."""
+        """Start with newly dealt games."""
         self._setup, self._states, self._outs = setup, states, setup.make_out()
         teams = list(setup.teams)
         self.sides = np.array([teams.index(side) for side in setup.sides])
@@ -93,11 +93,11 @@ class Memory:
         self.follow(np.full(len(states), -1), np.full(len(states), -1))
 
     def follow(self, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
-        """Note a move per game by the seats ``movers``; -2 where none was made."""
+        """Record a move per game by the seats ``movers``; -2 for none."""
         follow(self._states, movers, actions, self.sides, self._setup.width, self.keys, self._outs)
 
     def sets(self, rows: NDArray[np.int64], seats: NDArray[np.int64]) -> list[int]:
-        """Return the names of the information sets in which the seats decide in some games."""
+        """Return the names of the deciding seats' information sets in some games."""
         return [
             mix(int(self.keys[i, self.sides[seat]]), int(seat)) | 1
             for i, seat in zip(rows.tolist(), seats.tolist(), strict=True)

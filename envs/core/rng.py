@@ -1,8 +1,8 @@
-"""Chance: one stream in each game's state, and ``pick`` as its only source.
+"""Chance: a random stream in each game's state, with ``pick`` as the only way to draw.
 
-A stream is a counter-based generator (SplitMix64 over a key and a number), so an outcome depends on the game's seed and
-on what is asked, never on batch size or row. A scripted stream answers from a list instead and multiplies up the
-probability of the answers: that is how a solver enumerates chance with the very same rules.
+A stream is a counter-based generator (SplitMix64 over a key and a number), so an outcome depends only on the game's
+seed and on the draw, never on batch size or row. A scripted stream answers from a list instead and multiplies the
+probabilities of the answers: solvers enumerate chance in this way, with the same rules.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ SCRIPT_LENGTH = 24
 
 
 class Stream(Record):
-    """The stream of chance in a game's state."""
+    """The random stream in a game's state."""
 
-    key: int = int64("what its numbers follow from")
+    key: int = int64("the key of its numbers")
     count: int = int64("numbers used by `pick`")
     prob: float = float64("of the answers given so far, when scripted", start=1)
     scripted: int = int16("answers in the script, plus one; 0 = not scripted")
-    at: int = int16("questions asked so far, when scripted")
-    asked: int = int16("options of the first question beyond the script, else 0")
+    at: int = int16("draws so far, when scripted")
+    asked: int = int16("options of the first draw beyond the script, else 0")
     answers: Ints = int16("the script", SCRIPT_LENGTH)
 
 
 class HasStream(Protocol):
-    """What chance is asked in: the state of a game."""
+    """A state with a random stream."""
 
     rng: Stream
 
@@ -45,7 +45,7 @@ def check_seed(seed: Any) -> int:
     """Return a seed as an int.
 
     Raises:
-        InvalidConfig: it is no whole number from 0 to 2**62 - 1.
+        InvalidConfig: it is not a whole number from 0 to 2**62 - 1.
     """
     is_whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
     if not is_whole or not 0 <= seed < SEEDS:
@@ -78,14 +78,14 @@ def _mix(key: Any, number: Any) -> Any:
 
 @kernel
 def seed(st: Stream, key: int) -> None:
-    """Start a stream afresh."""
+    """Restart a stream from a key."""
     reset(st)
     st.key = key
 
 
 @kernel
 def answer(st: Stream, n: int) -> int:
-    """Return the script's next answer among ``n`` options; beyond its end note the question and answer 0."""
+    """Return the script's next answer among ``n`` options; beyond its end record ``n`` and return 0."""
     at = st.at
     st.at = at + 1
     if at < st.scripted - 1:
@@ -97,7 +97,7 @@ def answer(st: Stream, n: int) -> int:
 
 @kernel
 def choose(st: Stream, number: int, n: int) -> int:
-    """Return a uniform choice in [0, n) that depends on the stream's key and ``number`` alone."""
+    """Return a uniform choice in [0, n) that depends only on the stream's key and ``number``."""
     if n <= 1:
         return 0
     if st.scripted > 0:

@@ -1,4 +1,4 @@
-"""Scenarios of games that keep them as TOML files: which there are, what is in them, and what they take by name."""
+"""Scenarios in TOML files: their names, their data, and the library entries that they use by name."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def scenario_names(folder: Path) -> tuple[str, ...]:
 def read_scenario(
     scenario: str | Path | Mapping[str, Any], name: str, folder: Path
 ) -> tuple[str, dict[str, Any]]:
-    """Return the name and the data, not yet validated, of a scenario.
+    """Return a scenario's name and its data, not yet validated.
 
     Args:
-        scenario: the name of one in the folder, a TOML file, or plain data. A text is a file's only if it is
-            `names.Typed`.
-        name: what plain data is called.
-        folder: where the game keeps its own.
+        scenario: the name of a scenario in the folder, a TOML file, or plain data. A text may name a file only if it
+            is `names.Typed`.
+        name: the name for plain data.
+        folder: the folder of the game's own scenarios.
 
     Raises:
-        InvalidConfig: there is no such scenario, or it cannot be read.
+        InvalidConfig: the scenario does not exist or cannot be read.
     """
     if isinstance(scenario, Mapping):
         try:
@@ -53,20 +53,20 @@ def read_scenario(
 
 
 def _without_game(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scenario without the line that says which game it is of; see `registry.game_of`."""
+    """Return a scenario without its ``game`` line; see `registry.game_of`."""
     return {field: value for field, value in data.items() if field != "game"}
 
 
 def read_toml(path: Path, what: str, name: str = "") -> dict[str, Any]:
-    """Return the data of a file.
+    """Return the data of a TOML file.
 
     Args:
         path: the file.
-        what: what it holds, for errors.
-        name: how it was named there; by default by its path.
+        what: its kind, for errors.
+        name: its name in errors; by default the path.
 
     Raises:
-        InvalidConfig: it cannot be read, or is no TOML.
+        InvalidConfig: it cannot be read, or is not TOML.
     """
     try:
         return parse_toml(path.read_text(encoding="utf-8"))
@@ -79,15 +79,15 @@ def read_toml(path: Path, what: str, name: str = "") -> dict[str, Any]:
 
 
 def file_of(scenario: Any) -> Any:
-    """Return the file that a scenario was read from, as it was given; None if it is none."""
+    """Return the file of a scenario, as given; None if it is not a file."""
     return scenario if isinstance(scenario, str | Path) and Path(scenario).suffix == ".toml" else None
 
 
 def refuse_options(options: Iterable[str], known: Sequence[str]) -> None:
-    """Refuse options that a game does not know.
+    """Raise if an option is unknown.
 
     Raises:
-        InvalidConfig: there is one.
+        InvalidConfig: one is.
     """
     for option in options:
         if option not in known:
@@ -96,7 +96,7 @@ def refuse_options(options: Iterable[str], known: Sequence[str]) -> None:
 
 
 class Checked(Protocol):
-    """What data is checked by: a pydantic model."""
+    """A model that validates data, as pydantic's do."""
 
     @classmethod
     def model_validate(cls, obj: Any) -> Self:
@@ -111,13 +111,13 @@ _Model = TypeVar("_Model", bound=Checked)
 
 
 def checked(kind: type[_Model], data: Mapping[str, Any], what: str, fields: Iterable[str]) -> _Model:
-    """Return data as a sheet.
+    """Return validated data as a sheet.
 
     Args:
         kind: the sheet's model.
-        data: what is read.
-        what: what is being read, for errors: ``Scenario 'boss'``.
-        fields: names among which a misspelt one is looked for.
+        data: the data.
+        what: its name for errors: ``Scenario 'boss'``.
+        fields: valid field names, for suggestions.
 
     Raises:
         InvalidConfig: a field is wrong.
@@ -129,20 +129,20 @@ def checked(kind: type[_Model], data: Mapping[str, Any], what: str, fields: Iter
 
 
 def strictly(kind: type[_Model], data: Mapping[str, Any]) -> _Model:
-    """Return data as a sheet as if it were read from a file: a text is no number there, and a number no text.
+    """Return strictly validated data as a sheet, as if read from a file: texts and numbers are not converted.
 
     Raises:
         ValueError: pydantic's ``ValidationError``.
     """
     try:
         text = json.dumps(data, default=_plain)
-    except ValueError:  # a number of thousands of digits, which no field takes
+    except ValueError:  # a number of thousands of digits, which is valid in no field
         return kind.model_validate(data)
     return kind.model_validate_json(text, strict=True)
 
 
 def _plain(value: Any) -> Any:
-    """Return as JSON what it does not know: numbers of NumPy, sets, and the rest, such as TOML's dates, as text."""
+    """Convert values unknown to JSON: NumPy numbers, sets, and others, such as TOML dates, to text."""
     if hasattr(value, "tolist"):
         return value.tolist()
     return list(value) if isinstance(value, Set | range) else str(value)
@@ -209,10 +209,10 @@ class ScenarioFiles:
 
 
 class Library:
-    """What scenarios take by name: an entry is a name, or a table with ``use = NAME`` and what differs from it.
+    """Library entries for scenarios: used by name, or by a table with ``use = NAME`` and overrides.
 
     Args:
-        folder: holds a file of tables, or a folder with a file for each entry, for every kind of entries.
+        folder: contains a file of tables, or a folder with a file per entry, for every kind of entries.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -234,7 +234,7 @@ class Library:
         """Return an entry by name.
 
         Raises:
-            InvalidConfig: there is none of this name.
+            InvalidConfig: it does not exist.
         """
         entries = self.shelf(kind)
         if not isinstance(name, str) or name not in entries:
@@ -245,26 +245,26 @@ class Library:
         return dict(entries[name])
 
     def entry_or_file(self, value: Any, kind: str, place: str, file: object) -> Any:
-        """Return an entry, or what is in a TOML file that the scenario names.
+        """Return an entry, or the data of a TOML file that the scenario refers to.
 
         Args:
-            value: as `entry` takes it, or the path of a file that ends in ``.toml``, from the folder of the scenario's.
-            kind: of entries: ``decks``.
-            place: where it is named, for errors.
-            file: the scenario's own file, as it was given; see `names.beside`.
+            value: as for `entry`, or the path of a ``.toml`` file, relative to the folder of the scenario's file.
+            kind: kind of entries: ``decks``.
+            place: its place in the scenario, for errors.
+            file: the scenario's own file, as given; see `names.beside`.
 
         Raises:
-            InvalidConfig: there is no such entry or file, or it cannot be read.
+            InvalidConfig: the entry or file does not exist, or cannot be read.
         """
         if isinstance(value, str) and value.endswith(".toml"):
             return read_toml(beside(value, file), kind.removesuffix("s"), value)
         return self.entry(value, kind, place)
 
     def entry(self, value: Any, kind: str, place: str) -> Any:
-        """Return what a scenario gives, with what it takes by name put in; lists member by member.
+        """Return a value of a scenario with library entries inserted, in lists for each member.
 
         Raises:
-            InvalidConfig: it takes something that there is not.
+            InvalidConfig: an entry does not exist.
         """
         if isinstance(value, list | tuple):
             return [self.entry(part, kind, f"{place}.{i}") for i, part in enumerate(value)]

@@ -1,11 +1,11 @@
-"""What a picture of a table is made of: plain data, which a game's words fill, and in which there is no game."""
+"""The parts of a picture of a table, as plain data: filled by a game's texts, independent of any game."""
 
 from dataclasses import dataclass
 
 from throwdown.envs.core.catalogue import tr
 
 HIDDEN = "??"
-"""A card that lies face-down, or whose face the viewer may not know."""
+"""A face-down card, or one whose face the viewer may not know."""
 
 
 @dataclass(frozen=True)
@@ -13,11 +13,11 @@ class Gauge:
     """A number between 0 and a limit.
 
     Attributes:
-        name: what it counts.
-        value: where it stands.
-        most: its limit; 0 if there is none, and the number alone is shown.
-        colour: a colour as Pillow reads it; several, separated by spaces, for one step each.
-        note: said instead of the number.
+        name: its name.
+        value: its value.
+        most: its limit; 0 for none: only the number is shown.
+        colour: a Pillow colour; several, separated by spaces, for one step each.
+        note: shown instead of the number.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Laid:
-    """A card on the table: its text (`HIDDEN`: face-down), and the name and the colour of who laid it there."""
+    """A card on the table: its text (`HIDDEN`: face-down), and the name and the colour of its player."""
 
     card: str
     by: str = ""
@@ -38,15 +38,15 @@ class Laid:
 
 @dataclass(frozen=True)
 class Pile:
-    """Cards in the middle, in the order in which they were laid; the one that matters now is lit.
+    """Cards in the middle, in the order of play; the pile in use is lit.
 
     Attributes:
-        title: what it is; a part after `` · `` may take a line of its own.
-        cards: the first laid first.
-        note: said below them.
-        is_lit: whether it matters now.
-        share: how wide it is beside the others.
-        total: what the cards come to so far, where that is what counts.
+        title: its title; a part after `` · `` may take a line of its own.
+        cards: the first played first.
+        note: shown below them.
+        is_lit: whether it is in use now.
+        share: its relative width.
+        total: the cards' present total, if that counts.
     """
 
     title: str
@@ -91,7 +91,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Thing:
-    """What stands at the side of the table: its name, a few words on it, gauges and cards."""
+    """An object at the side of the table: its name, a short note, gauges and cards."""
 
     name: str
     note: str = ""
@@ -101,7 +101,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Stock:
-    """Cards on one heap: how many, and the text of the uppermost; None where there is no card."""
+    """A heap of cards: their number, and the text of the top card; None if there is no card."""
 
     name: str
     n: int
@@ -114,7 +114,7 @@ class Figure:
 
     Attributes:
         name: its name for people; the map shows the first letter, and a number at its end.
-        colour: a colour as Pillow reads it.
+        colour: a Pillow colour.
         gauge: shown below it.
         is_lit: whether it is the figure's turn.
     """
@@ -127,17 +127,17 @@ class Figure:
 
 @dataclass(frozen=True)
 class Spot:
-    """A place on a map: its centre in the map's own measure, a word on it, and who stands there.
+    """A place on a map: its centre in the map's own units, a short note, and the figures there.
 
     Attributes:
-        name: what people call it.
+        name: its display name.
         x: of its centre, to the right.
         y: of its centre, upwards.
-        note: a word on it.
-        colour: of its edge, where it is a place of another sort.
-        figures: who stands there.
+        note: a short note.
+        colour: of its edge, for places of a special kind.
+        figures: the figures there.
         mark: a number at its corner.
-        is_lit: whether it is the one that matters now.
+        is_lit: whether it matters now.
     """
 
     name: str
@@ -152,7 +152,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Way:
-    """A way between two spots, by their numbers: its price, whether it leads one way only, or is only seen along."""
+    """A path between two spots, by index: its cost, and whether it is one-way or only a line of sight."""
 
     start: int
     end: int
@@ -163,12 +163,12 @@ class Way:
 
 @dataclass(frozen=True)
 class Map:
-    """Spots and the ways between them, on the left of the table.
+    """Spots and the paths between them, on the left of the table.
 
     Attributes:
-        spots: places.
-        ways: between them.
-        is_alone: whether nothing else is shown: the map takes the whole table, with angles as they are.
+        spots: the places.
+        ways: the paths between them.
+        is_alone: whether the map is shown alone: it fills the whole table, with true angles.
     """
 
     spots: tuple[Spot, ...]
@@ -178,11 +178,11 @@ class Map:
 
 @dataclass(frozen=True)
 class Face:
-    """A card that is known by its name, not by a rank.
+    """A card known by its name instead of a rank.
 
     Attributes:
-        name: what it is called; `HIDDEN`: it lies face-down.
-        number: shown large, where there is one.
+        name: its name; `HIDDEN`: it lies face-down.
+        number: shown large, if there is one.
         notes: a word or two each.
         is_lit: whether it matters now.
         is_dim: whether it is out of play for now.
@@ -200,12 +200,12 @@ class CardRow:
     """A row of such cards, as wide as the table.
 
     Attributes:
-        title: whose it is.
-        note: said beside the title.
+        title: its owner.
+        note: shown beside the title.
         faces: the cards.
         colour: of its owner.
         is_lit: whether it matters now.
-        share: how high it is beside the others.
+        share: its relative height.
     """
 
     title: str
@@ -221,13 +221,13 @@ class Scene:
     """A table as one viewer sees it.
 
     Attributes:
-        title: what is played.
-        place: how far it has come.
-        far: who sits opposite.
-        near: who sits on this side.
-        piles: what lies in the middle.
-        things: what stands on the left.
-        stocks: what lies on the right.
+        title: the name of the game.
+        place: the game's progress.
+        far: the players on the far side.
+        near: the players on the near side.
+        piles: the piles in the middle.
+        things: the objects on the left.
+        stocks: the heaps on the right.
         gauges: of the whole table.
         lines: text for the middle, where a game has nothing to draw.
         map: what is played on, instead of things.

@@ -1,4 +1,4 @@
-"""Fields of an observation that say how far a game has come and how much is hidden, whatever its rules."""
+"""Observation fields for the progress of a game and the number of hidden cards, whatever its rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Hand:
-    """Where an observation counts a seat's cards.
+    """The observation fields that count a seat's cards.
 
     Attributes:
         held: fields whose sum is the number of cards that the seat holds.
-        known: fields whose sum is how many of them the viewer knows.
+        known: fields whose sum is the number of those cards that the viewer knows.
     """
 
     held: tuple[str, ...]
@@ -19,15 +19,15 @@ class Hand:
 
 @dataclass(frozen=True)
 class Signals:
-    """Names of a game's fields by what they say; what is left out, the game does not tell.
+    """Names of a game's fields by their meaning; omitted ones are not available.
 
     Attributes:
-        step: the field that says how far a game has come, a number or one-hot, and what it counts.
-        ends: the one-hot field that says how a game ended, and the names of its values.
-        choices: ranges of actions of which each is counted by itself, by what is chosen by them.
-        viewer: the field that says by one-hot which seat looks.
+        step: the field for a game's progress, a number or one-hot, and its unit.
+        ends: the one-hot field for the kind of ending, and the names of its values.
+        choices: ranges of actions whose actions are counted one by one, by the kind of choice.
+        viewer: the one-hot field for the viewing seat.
         hands: per seat.
-        unseen: fields whose sum is the number of cards that lie where nobody sees them, such as the deck.
+        unseen: fields whose sum is the number of cards out of everybody's sight, such as the deck.
     """
 
     step: tuple[str, str] | None = None

@@ -1,4 +1,4 @@
-"""What builders of positions refuse with: every refusal is one sentence that begins alike."""
+"""Errors of position builders: each is one sentence with a common beginning."""
 
 from collections.abc import Sequence
 
@@ -6,20 +6,20 @@ from throwdown.envs.core.errors import InvalidPosition, did_you_mean
 
 
 def need(is_so: object, sentence: str) -> None:
-    """Refuse a position unless something holds.
+    """Raise unless a condition of a position holds.
 
     Raises:
-        InvalidPosition: it does not; the sentence says what would be right.
+        InvalidPosition: it does not hold; the message states the condition.
     """
     if not is_so:
         raise InvalidPosition(f"Position: {sentence}")
 
 
 def pick_name(name: str, known: Sequence[str], place: str) -> int:
-    """Return which of some names one is.
+    """Return the index of a name among the known ones.
 
     Raises:
-        InvalidPosition: it is none of them.
+        InvalidPosition: it is not among them.
     """
     if name not in known:
         have = f"; it must be one of {', '.join(known)}" if known else "; there are none here"

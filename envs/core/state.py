@@ -1,4 +1,4 @@
-"""What the kit knows of a game's state: whose turn it is, what is being decided, whether it is over, and chance."""
+"""The common part of all games' states: seat to move, phase, end and random stream."""
 
 from throwdown.envs.core.records import Record, boolean, int16, nested
 from throwdown.envs.core.rng import Stream

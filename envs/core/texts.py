@@ -1,4 +1,4 @@
-"""What a game's words are made of, and what people may look up."""
+"""Types of a game's texts, and the lookup of rules and terms."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 
 class Description(NamedTuple):
-    """What an action is to a person: ``Kick it in, 1 Charge: +2 Strike this turn``.
+    """An action for people: ``Kick it in, 1 Charge: +2 Strike this turn``.
 
     Attributes:
-        name: what it is called.
-        what: the card or the thing that it is done with; actions that differ in nothing else are shown as one.
-        cost: what it costs, if anything.
-        effect: what it does.
-        mark: shown on its card: ``good`` where it brings more than others, ``costly`` where it costs more.
-        on: what on the table it is done with, by its name in the game's `Scene`, such as a card of the hand or the name
-            of a `Spot`, `Figure` or `Face`; empty where it is about nothing there.
+        name: its name.
+        what: its card or object; actions that differ only in it are shown as one.
+        cost: its cost, if any.
+        effect: its effect.
+        mark: a mark on its card: ``good`` if it brings more than others, ``costly`` if it costs more.
+        on: its object on the table, by its name in the game's `Scene`, such as a card of the hand or the name of a
+            `Spot`, `Figure` or `Face`; empty if there is none.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Description(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name and what it is done with, which people may type, too."""
+        """The name and the object, which people may also type."""
         return f"{self.name} {self.what}".strip()
 
     def __str__(self) -> str:
@@ -39,13 +39,13 @@ class Description(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Something that people may look up.
+    """A glossary entry.
 
     Attributes:
-        name: what it is called.
-        kind: what sort of thing it is, such as ``word``, ``Tech`` or ``Threat``.
-        text: what it means, in whole sentences.
-        key: its name in files, where it has one.
+        name: its name.
+        kind: its kind, such as ``word``, ``Tech`` or ``Threat``.
+        text: its meaning, in whole sentences.
+        key: its name in files, if it has one.
     """
 
     name: str
@@ -77,9 +77,9 @@ _MARKS = re.compile(r"[*`]|⚙ |\[(?=[^\]]+\]\()|\]\([^)]+\)")
 
 
 def read_clauses(file: Path) -> dict[str, str]:
-    """Return the clauses of a game's ``RULES.md`` by their ids, such as ``TS-42``; none without the file.
+    """Return the clauses of a game's ``RULES.md`` by their ids, such as ``TS-42``; empty without the file.
 
-    They are rows of tables, ``| id, id | text | source |``, or entries of lists, ``- **id** text``.
+    Clauses are rows of tables, ``| id, id | text | source |``, or entries of lists, ``- **id** text``.
     """
     if not file.is_file():
         return {}
@@ -95,13 +95,13 @@ def read_clauses(file: Path) -> dict[str, str]:
 
 
 def clause_id(text: str) -> str:
-    """Return a text as the id of a clause: ``ts 42`` becomes ``TS-42``; an empty text if it is none."""
+    """Return a text as the id of a clause: ``ts 42`` becomes ``TS-42``; an empty text if it is not one."""
     found = _ID.fullmatch(text.strip().lower())
     return f"{found[1].upper()}-{int(found[2]):02d}" if found else ""
 
 
 def find_entries(text: str, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries that a text means: by name or key, else by the beginning of the name, else by a word of it."""
+    """Return the entries that match a text: by name or key, else by the start of the name, else by a word of it."""
     word = " ".join(text.lower().replace("-", " ").split())
     if not word:
         return []

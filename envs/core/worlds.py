@@ -1,8 +1,8 @@
-"""What a searcher may simulate: copies of games in which all that one seat cannot know is dealt anew.
+"""Possible worlds for searchers: copies of games with everything hidden from one seat dealt anew.
 
-The real games stay outside: a searcher is handed `Worlds`, whose hidden cards, whose order of the deck and whose stream
-of chance come from its own random numbers. What it does with the copies, redealing them further included, can therefore
-depend on nothing but what the seat knows.
+A searcher never gets the real games, only `Worlds`, whose hidden cards, order of the deck and random stream come from
+its own random numbers. Its results, even after further redeals of the copies, therefore depend only on the seat's
+information.
 """
 
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ class Worlds:
     """One possible world for the seat to move in each of n games.
 
     Attributes:
-        setup: what is played.
+        setup: the games' setup.
         states: records of the game's state, shape (n,); copies.
-        seats: int64, shape (n,); the seat to move, which knows nothing of its game but what a redeal keeps.
+        seats: int64, shape (n,); the seat to move, which knows only what a redeal keeps.
     """
 
     setup: Setup
@@ -39,10 +39,10 @@ def imagine(setup: Setup, states: np.ndarray, rows: Ints, rng: np.random.Generat
     """Return a possible world for the seat to move in each of some games, uniform over consistent deals.
 
     Args:
-        setup: what is played.
+        setup: the games' setup.
         states: the real games, shape (m,); none of the given rows is over.
-        rows: int64, shape (n,); which of them.
-        rng: decides what is hidden.
+        rows: int64, shape (n,); indices of the games.
+        rng: source of the hidden information.
     """
     copies = states[rows]
     seats = np.asarray(as_records(copies).seat, np.int64)

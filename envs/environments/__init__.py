@@ -1,1 +1,1 @@
-"""Games as environments: PettingZoo's, gymnasium's, and a batch of arrays."""
+"""Games as environments: PettingZoo, Gymnasium, and a batch of arrays."""

@@ -32,16 +32,16 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
     """A game as an AEC environment; `make` wraps it with order and bounds checks.
 
     Observations are ``{"observation": int8 (width,), "action_mask": int8 (actions,)}``; the mask of a seat that is not
-    to move is all zero. Rewards are paid once, to every seat, when the game ends; the infos say
-    then how it ended, see `ending.NAMES`.
+    to move is all zero. Rewards are paid once, to every seat, when the game ends; the infos then describe the ending,
+    see `ending.NAMES`.
 
     Args:
-        setup: what is played.
+        setup: the game's setup.
         render_mode: None, ``ansi``, ``human`` or ``rgb_array``.
         render_seat: the agent whose view is rendered; by default everything is shown.
 
     Raises:
-        IllegalAction: `step` was given an action that is illegal now; the game is unchanged.
+        IllegalAction: the action of `step` is illegal; the game is unchanged.
     """
 
     metadata: dict[str, Any]
@@ -98,7 +98,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         return self.observation_spaces[self.possible_agents[self._index(agent)]]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """Return the action space, the same object for all agents; `sample` draws what is legal for who is to move."""
+        """Return the action space, the same object for all agents; `sample` draws one legal for the agent to move."""
         return self.action_spaces[self.possible_agents[self._index(agent)]]
 
     def _index(self, agent: str) -> int:
@@ -109,7 +109,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         return self.possible_agents.index(agent)
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal a new game: from a seed the one that `Table.deal` deals, without one the next of the series."""
+        """Deal a new game: with a seed, the game of `Table.deal`; without one, the next of the series."""
         spaces.check_options(options)
         self._moves = []
         self._seed[0] = mix(int(self._seed[0]), 0) >> 1 if seed is None else check_seed(seed)
@@ -126,7 +126,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
             self.render()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """Return what an agent observes, in fresh arrays."""
+        """Return an agent's observation and mask, in fresh arrays."""
         if agent == self.agent_selection and not self._over[0]:
             return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
         return {"observation": self._view(agent), "action_mask": self._no_mask.copy()}
@@ -146,7 +146,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         return np.concatenate([self._view(agent) for agent in self.possible_agents])
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent to move; a finished agent's must be None."""
+        """Play an action of the agent to move; for a finished agent it must be None."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -189,24 +189,24 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         return render(row(self._states), viewer, self.setup, self.render_mode)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there are no resources to release."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the whole game; compiled in or not, it is plain data."""
+        """Return the whole game as plain data, which fits compiled and uncompiled processes."""
         state = self.__dict__.copy()
         for name in ("_row", "_mask", "_no_mask", "_seat", "_over", "_returns"):
             del state[name]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take a whole game up again."""
+        """Restore a whole game."""
         self.__dict__.update(state)
         self._attach(self._out)
 
 
 def render(s: Any, viewer: int | None, setup: Setup, mode: str) -> str | np.ndarray | None:
-    """Render a table as ``viewer`` (None: everything) sees it, in one of `RENDER_MODES`."""
-    from throwdown.envs.pictures import draw  # most programs never do
+    """Render a table as seen by ``viewer`` (None: everything), in one of `RENDER_MODES`."""
+    from throwdown.envs.pictures import draw  # most programs never render
 
     if mode == "rgb_array":
         return draw.to_array(draw.scene_of(s, viewer, setup))
@@ -221,9 +221,9 @@ def make_env(setup: Setup, **options: Any) -> Any:
     """Return an environment wrapped with PettingZoo's order and bounds checks.
 
     Args:
-        setup: what is played.
-        **options: those of `ThrowdownAEC`, and ``terminate_illegal`` (False): end the game with -1 for who plays an
-            illegal action, by PettingZoo's wrapper, instead of raising.
+        setup: the game's setup.
+        **options: those of `ThrowdownAEC`, and ``terminate_illegal`` (False): instead of raising, end the game with -1
+            for the agent that plays an illegal action, by PettingZoo's wrapper.
     """
     terminate_illegal = options.pop("terminate_illegal", False)
     env: Any = ThrowdownAEC(setup, **options)

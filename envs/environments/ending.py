@@ -1,4 +1,4 @@
-"""How games ended, worked out when somebody reads it: environments only note the deal and the moves."""
+"""Lazy reports on the endings of games: environments record only the deal and the moves."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.table import Table
 
 NAMES = ("winner", "score", "stage", "result", "log")
-"""What infos say of a finished game, for the seat that they belong to.
+"""Infos on a finished game, for one seat.
 
 - ``winner``: the side that won, None if nobody did;
-- ``score``, ``stage``, ``result``: the points by side, how far it came, and how it ended, where the game knows such;
-- ``log``: what happened, as that seat saw it, a sentence a line. It is one text because frameworks that stack infos
-  want values of one shape.
+- ``score``, ``stage``, ``result``: the points by side, the stage reached and the kind of ending, if the game has them;
+- ``log``: the events seen by that seat, a sentence per line. It is one text because frameworks that stack infos need
+  values of one shape.
 """
 
 
 Makers = dict[str, Callable[[], Any]]
-"""What works out the values of infos, by their names."""
+"""The functions that compute the values of infos, by name."""
 
 
 class Infos(dict[str, Any]):
-    """A dict of which some values are worked out when they are first read; copied or pickled, it is a plain one.
+    """A dict with lazily computed values; copies and pickles are plain dicts.
 
     Args:
-        makers: what works them out.
-        **known: values that are there from the start.
+        makers: the functions that compute them.
+        **known: values known from the start.
     """
 
     def __init__(self, makers: Mapping[str, Callable[[], Any]], **known: Any) -> None:
@@ -49,13 +49,12 @@ class Infos(dict[str, Any]):
         super().__setitem__(name, value)
 
     def __iter__(self) -> Iterator[str]:
-        return (
-            super().__iter__()
-        )  # with an own one, dict() asks for the values one by one instead of copying them
+        # Overridden so that dict() reads the values one by one instead of copying the storage.
+        return super().__iter__()
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return a value."""
-        return self[name] if name in self else default  # noqa: SIM401 (that would be itself)
+        return self[name] if name in self else default  # noqa: SIM401 (that would recurse)
 
     def copy(self) -> dict[str, Any]:
         """Return a plain dict."""
@@ -81,12 +80,12 @@ class Infos(dict[str, Any]):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """A game as it was dealt and played.
+    """The record of a game: its deal and its moves.
 
     Attributes:
-        setup: what was played.
-        origin: the seed of the deal, or the key of the game that it followed in its row.
-        is_next: whether it followed another one.
+        setup: the game's setup.
+        origin: the seed of the deal, or the key of the previous game in its row.
+        is_next: whether it followed another game.
         moves: the actions.
     """
 
@@ -96,7 +95,7 @@ class Story:
     moves: tuple[int, ...]
 
     def table(self, setup: Setup) -> Table:
-        """Return the game, played once more."""
+        """Return the game, replayed."""
         deal = Table.following if self.is_next else Table.from_setup
         table = deal(setup, self.origin)
         for action in self.moves:
@@ -105,7 +104,7 @@ class Story:
 
 
 def everyones_infos(story: Story) -> list[Infos]:
-    """Return the infos of every seat; the game is played once more for all of them."""
+    """Return the infos of every seat; the game is replayed once for all of them."""
     table = cache(lambda: story.table(story.setup))
     return [Infos(_makers(story, table, viewer)) for viewer in range(len(story.setup.seats))]
 
@@ -124,7 +123,7 @@ def _makers(story: Story, table: Callable[[], Table], viewer: int) -> Makers:
 
 
 def _winner(story: Story, table: Table) -> str | None:
-    """Return the side whose return is the largest where returns say who won, None if several have it."""
+    """Return the side with the largest return, if returns mean wins; None if several have it."""
     setup = story.setup
     if any(setup.options.get(name) != value for name, value in setup.game.wins.items()):
         table = story.table(make_setup(setup.game.id, setup.config, **{**setup.options, **setup.game.wins}))
@@ -135,10 +134,10 @@ def _winner(story: Story, table: Table) -> str | None:
 
 
 class Chronicle:
-    """Notes how the games of a batch were dealt and what was played, in arrays.
+    """Records the deals and the moves of a batch of games, in arrays.
 
     Args:
-        setup: what is played.
+        setup: the games' setup.
         n: number of games.
     """
 
@@ -146,19 +145,19 @@ class Chronicle:
         self.setup = setup
         self.origins = np.zeros(n, np.int64)
         self.followed = np.zeros(n, np.bool_)
-        self.counts = np.full(n, -1, np.int64)  # -1: a game that was taken up midway
+        self.counts = np.full(n, -1, np.int64)  # -1: a game restored midway
         self.moves = np.zeros((n, 64), np.int16)
 
     def begin(self, rows: Ints, origins: Ints, followed: bool) -> None:
-        """Note that games are dealt, from seeds or as those that follow games with these keys."""
+        """Record the deal of games, from seeds or as successors of games with these keys."""
         self.origins[rows], self.followed[rows], self.counts[rows] = origins, followed, 0
 
     def forget(self) -> None:
-        """Note that all games were taken up midway."""
+        """Record that all games were restored midway."""
         self.counts[:] = -1
 
     def note(self, rows: Ints, actions: Ints) -> None:
-        """Note what is played."""
+        """Record the actions played."""
         at = self.counts[rows]
         if len(at) and at.max() >= self.moves.shape[1]:
             self.moves = np.concatenate([self.moves, np.zeros_like(self.moves)], axis=1)
@@ -169,9 +168,9 @@ class Chronicle:
         self.counts[rows] += 1
 
     def makers(self, row: int, viewer: int) -> Makers:
-        """Return what works out the infos of a seat in a row whose game has ended.
+        """Return the functions that compute a seat's infos in a row whose game has ended.
 
-        Nothing is told of a game that was taken up midway: nobody has noted how it began.
+        There are none for a game restored midway, whose beginning is not recorded.
         """
         count = int(self.counts[row])
         if count < 0:

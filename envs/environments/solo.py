@@ -17,12 +17,12 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
     """One game, seen from one seat (or from all seats of one role in turn).
 
     Args:
-        setup: what is played (`throwdown.make_solo` takes an id and options instead).
+        setup: the game's setup (`throwdown.make_solo` takes an id and options instead).
         seat: the seat, role or side that learns.
-        players: who plays the other seats, see `ThrowdownVectorEnv`.
+        players: the players of the other seats, see `ThrowdownVectorEnv`.
         seed: used until `reset` is given one.
         render_mode: None, ``ansi``, ``human`` or ``rgb_array``.
-        illegal: what an illegal action does. ``flag``: nothing; the game stays as it is, the reward is 0 and
+        illegal: the response to an illegal action. ``flag``: the game is unchanged, the reward is 0 and
             ``info["illegal_action"]`` holds a sentence. ``raise``: `IllegalAction`.
     """
 
@@ -53,7 +53,7 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         """Deal a new game and play up to the learner's first decision.
 
         Raises:
-            InvalidConfig: the seed is no whole number from 0 to 2**62 - 1, or stands among the options.
+            InvalidConfig: the seed is not a whole number from 0 to 2**62 - 1, or is among the options.
         """
         own.check_options(options)
         super().reset(seed=None if seed is None else check_seed(seed))
@@ -67,11 +67,11 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
     def step(self, action: np.int64 | int) -> tuple[dict[str, Bytes], float, bool, bool, dict[str, Any]]:
         """Play an action and, inside, everything up to the learner's next decision.
 
-        When the game ends, the infos say how; see `ending.NAMES`.
+        When the game ends, the infos describe the ending; see `ending.NAMES`.
 
         Raises:
-            IllegalAction: the game is over, the action is no number of this game, or it is illegal and the environment
-                was made with ``illegal="raise"``; nothing has changed.
+            IllegalAction: the game is over, the action is out of range, or it is illegal and the environment was made
+                with ``illegal="raise"``; nothing has changed.
         """
         if self._is_over:
             raise IllegalAction("the game is over: call reset before the next step.")
@@ -108,11 +108,11 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         return self.setup.describe(observation)
 
     def action_masks(self) -> Bytes:
-        """Return the present mask: int8, shape (actions,); all zero when the game is over."""
+        """Return the current mask: int8, shape (actions,); all zero when the game is over."""
         return self._mask
 
     def render(self) -> str | Bytes | None:
-        """Render the table as the learner sees it: text, on the terminal, or a picture, uint8 (height, width, 3).
+        """Render the table as seen by the learner: text, on the terminal, or a picture, uint8 (height, width, 3).
 
         Raises:
             IllegalAction: no game has been dealt yet.
@@ -126,6 +126,6 @@ class ThrowdownSoloEnv(gymnasium.Env[dict[str, Bytes], np.int64]):
         return render(row(self._states()), viewer, self.setup, self.render_mode)
 
     def _states(self) -> np.ndarray:
-        """Return the game; when it is over the runner has already dealt the next one, which nobody has seen."""
+        """Return the game; once it is over, the runner has already dealt the next one, still unseen."""
         ended = self.runner.ended
         return ended if self._is_over and ended is not None else self.runner.driver.batch.states

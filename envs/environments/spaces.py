@@ -1,4 +1,4 @@
-"""Spaces that environments share, and checks of what they are given."""
+"""Spaces shared by environments, and checks of their arguments."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,35 +10,35 @@ from throwdown.envs.core.kit import Bytes, Ints, InvalidConfig, Setup
 
 
 class LegalDiscrete(spaces.Discrete):
-    """All actions, of which `sample` without a mask draws one that is legal now."""
+    """All actions; `sample` without a mask draws a currently legal one."""
 
     def __init__(self, n: int) -> None:
         super().__init__(n)
         self.legal: np.ndarray = np.ones(n, np.int8)
 
     def sample(self, mask: Bytes | None = None, probability: Any = None) -> np.int64:
-        """Return a random action among those of the mask, by default the present one."""
+        """Return a random action of the mask, by default the current mask."""
         if mask is None and probability is None:
             mask = self.legal
         return super().sample(mask, **_given(probability))
 
 
 class LegalMultiDiscrete(spaces.MultiDiscrete):
-    """All actions in every row, of which `sample` without a mask draws those that are legal now."""
+    """All actions in every row; `sample` without a mask draws currently legal ones."""
 
     def __init__(self, rows: int, n: int) -> None:
         super().__init__(np.full(rows, n))
         self.legal: np.ndarray = np.ones((rows, n), np.int8)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Return a random action per row: int64, shape (rows,); by default one of the present masks."""
+        """Return a random action per row: int64, shape (rows,); by default from the current masks."""
         if mask is None and probability is None:
             return draw_legal(self.legal, self.np_random)
         return super().sample(mask, **_given(probability))
 
 
 def _given(probability: Any) -> dict[str, Any]:
-    """Return what is passed on: Gymnasium takes probabilities from 1.1 on."""
+    """Return the keyword argument to pass on: Gymnasium supports probabilities since 1.1."""
     return {} if probability is None else {"probability": probability}
 
 
@@ -59,12 +59,12 @@ def seat_space(setup: Setup) -> spaces.Dict:
 
 
 def check_render_mode(mode: str | None, known: Sequence[str]) -> None:
-    """Refuse a way to render that an environment does not know."""
+    """Raise `InvalidConfig` for an unknown render mode."""
     if mode is not None and mode not in known:
         raise InvalidConfig(f"render_mode is {mode!r}; it must be one of {', '.join(known)}.")
 
 
 def check_options(options: Mapping[str, Any] | None) -> None:
-    """Refuse a seed among the options of ``reset``, where it would do nothing."""
+    """Raise `InvalidConfig` for a seed among the options of ``reset``, where it would be ignored."""
     if options and "seed" in options:
         raise InvalidConfig("seed is not among the options of reset; write env.reset(seed=3).")

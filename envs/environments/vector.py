@@ -31,22 +31,22 @@ from throwdown.envs.environments import ending, spaces as own
 from throwdown.envs.tables import drive, seating
 
 MOST_IDLE = 1000
-"""Games in a row in which a learner decides nothing, after which it is refused."""
+"""Maximum number of consecutive games without a decision of the learner."""
 Assign = Callable[[Ints, np.random.Generator], Sequence[seating.Players]]
-"""Given the rows that start a game, returns the players of each."""
+"""A function that returns the players of every row that starts a game."""
 
 
 class Turn(NamedTuple):
-    """What a step of a `SeatRunner` hands out; every array is fresh.
+    """The result of a step of a `SeatRunner`; every array is fresh.
 
     Attributes:
-        observations: int8, shape (n, width); of the learner who is to move.
+        observations: int8, shape (n, width); of the learner's seat to move.
         masks: int8, shape (n, actions); 1 = legal, never all zero.
         rewards: float32, shape (n,); the learner's return where a game ended, else 0.
         done: bool, shape (n,); rows in which a game ended.
         final: int8, shape (k, width); the learner's last observation in the k rows that are done, in their order.
         lengths: int64, shape (k,); the learner's decisions in those games.
-        endings: k mappings of what works out how those games ended, see `ending.NAMES`.
+        endings: k mappings of functions that compute the infos on those endings, see `ending.NAMES`.
     """
 
     observations: Bytes
@@ -61,21 +61,21 @@ class Turn(NamedTuple):
 class SeatRunner:
     """Steps ``n`` games from one decision of the learner to its next.
 
-    In every row the other seats are played until the learner is to move. If the game ends before that, whoever made the
-    last move, the learner's return is the reward of the learner's last action; the next game starts in the same step,
-    and the others move first in it if they are to. A game that ends before the learner had any decision is dealt anew
-    and leaves no trace. If a role has several seats, each of their decisions is a step of the learner.
+    In every row the other seats are played until the learner is to move. If the game ends first, whoever made the last
+    move, the learner's return is the reward of the learner's last action; the next game starts in the same step, up to
+    the learner's first decision. A game that ends before any decision of the learner is discarded and replaced. If a
+    role has several seats, each of their decisions is a step of the learner.
 
     Args:
-        setup: what is played.
+        setup: the games' setup.
         n: number of rows.
         learner: the name of a seat, or of a role or a side, all of whose seats learn.
-        players: who plays the other seats, by the name of a seat, a role or a side; or a function ``(rows, rng)`` that
-            returns such a mapping for every row that starts a game.
+        players: the players of the other seats, by the name of a seat, a role or a side; or a function ``(rows, rng)``
+            that returns such a mapping for every row that starts a game.
         seed: of the deals, the choice of players and the players' chance.
 
     Raises:
-        InvalidConfig: a name is unknown, a seat has nobody, or a player does not fit.
+        InvalidConfig: a name is unknown, a seat has no player, or a player does not fit.
     """
 
     def __init__(
@@ -87,32 +87,32 @@ class SeatRunner:
         self.seats = seating.seats_of(setup, learner)
         self.driver = drive.Driver(Batch(setup, n, autoreset=False))
         self.driver.notes = self.chronicle = ending.Chronicle(setup, n)
-        self.ended: np.ndarray | None = None  # what is put here gets every row's last game as it ended
+        self.ended: np.ndarray | None = None  # if set, receives every row's last game at its end
         self.rng = np.random.default_rng(check_seed(seed))
         self._assign = None if isinstance(players, Mapping) else players
-        self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the present game
-        self._count = np.zeros(n, np.int64)  # its decisions in the present game
+        self._last = np.full(n, -1, np.int64)  # the learner's seat that acted last in the current game
+        self._count = np.zeros(n, np.int64)  # its decisions in the current game
         if isinstance(players, Mapping):
             self._put(self.driver.rows, players)
 
     @property
     def is_dealt(self) -> bool:
-        """Whether there are games: `reset` has been called."""
+        """Whether games have been dealt by `reset`."""
         return self.driver.is_dealt
 
     @property
     def to_move(self) -> Ints:
-        """Int64, shape (n,): the learner's seat that is to move."""
+        """Int64, shape (n,): the learner's seat to move."""
         return self.driver.seats
 
     def seed(self, seed: int) -> None:
-        """Start all streams of chance afresh; `reset` deals from them."""
+        """Restart all random streams; `reset` deals from them."""
         self.rng = np.random.default_rng(check_seed(seed))
         for seated in self.driver.players:
             seated.rng = self.rng
 
     def _choose_players(self, rows: Ints) -> None:
-        """Choose who plays the games that are about to start."""
+        """Choose the players of the games about to start."""
         if self._assign is not None:
             for row, players in zip(rows, self._assign(rows, self.rng)):
                 self._put(np.array([row]), players)
@@ -128,7 +128,7 @@ class SeatRunner:
 
         Args:
             seeds: int64, shape (n,); of the deals, drawn from the runner's stream by default.
-            rows: the rows that are dealt anew, all by default; the games in the others go on.
+            rows: the rows to deal anew, all by default; the games in the others continue.
         """
         seeds = self.rng.integers(0, 1 << 62, self.n) if seeds is None else seeds
         rows = self.driver.rows if rows is None else rows
@@ -152,7 +152,7 @@ class SeatRunner:
         return self._advance()
 
     def _advance(self) -> Turn:
-        """Play the others until every row waits for its learner; collect what ended."""
+        """Play the others until every row waits for its learner; collect the finished games."""
         driver, n = self.driver, self.n
         rewards, done = np.zeros(n, np.float32), np.zeros(n, np.bool_)
         final, lengths = np.empty((n, self.setup.width), np.int8), np.zeros(n, np.int64)
@@ -184,7 +184,7 @@ class SeatRunner:
         final: Bytes,
         lengths: Ints,
     ) -> dict[int, ending.Makers]:
-        """Credit the learner's last action where it had one; return what tells how those games ended, by row."""
+        """Credit the learner's last action, if any; return the functions for the infos on those endings, by row."""
         ends: dict[int, ending.Makers] = {}
         played = over[self._last[over] >= 0]
         if len(played):
@@ -202,11 +202,11 @@ class SeatRunner:
         return ends
 
     def look(self) -> tuple[Bytes, Bytes]:
-        """Return the learners' present observations (n, width) and masks (n, actions), as fresh arrays."""
+        """Return the learners' current observations (n, width) and masks (n, actions), as fresh arrays."""
         return self.driver.observations.copy(), self.driver.masks.copy()
 
     def get_state(self) -> dict[str, Any]:
-        """Return everything that the next steps depend on, but for the players: arrays and plain data."""
+        """Return everything that the next steps depend on except the players: arrays and plain data."""
         memory = self.driver.memory
         return {
             "games": self.driver.batch.states.view(np.uint8).reshape(self.n, -1).copy(),
@@ -217,7 +217,7 @@ class SeatRunner:
         }
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Continue from what `get_state` returned."""
+        """Restore the result of `get_state`."""
         games = np.asarray(state["games"], np.uint8)
         if games.shape != (self.n, self.setup.game.state.dtype.itemsize):
             raise InvalidConfig(
@@ -235,11 +235,11 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
     """``num_envs`` games as a gymnasium vector environment with same-step autoreset.
 
     Args:
-        setup: what is played (`throwdown.make_vec` takes an id and options instead).
+        setup: the games' setup (`throwdown.make_vec` takes an id and options instead).
         num_envs: number of rows.
-        seat: the seat that learns, or a role or a side, whose seats all do and take the steps in turn.
-        players: who plays the other seats, by the name of a seat, a role or a side; or a function ``(rows, rng)`` that
-            returns such a mapping for every row that starts a game.
+        seat: the seat that learns, or a role or a side, whose seats all learn and take the steps in turn.
+        players: the players of the other seats, by the name of a seat, a role or a side; or a function ``(rows, rng)``
+            that returns such a mapping for every row that starts a game.
         seed: used until `reset` is given one.
     """
 
@@ -266,13 +266,13 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         """Deal new games; a list of seeds gives every row its own deal.
 
         Args:
-            seed: of all streams of chance, or of every row's deal.
-            options: ``reset_mask``, bool, shape (num_envs,): the rows to deal anew, while the others go on; others do
-                nothing.
+            seed: of all random streams, or of every row's deal.
+            options: ``reset_mask``, bool, shape (num_envs,): the rows to deal anew, while the others continue; other
+                options are ignored.
 
         Raises:
-            InvalidConfig: a seed is no whole number from 0 to 2**62 - 1, there is not one for every row, or it stands
-                among the options; the mask is something else, or no game has been dealt yet.
+            InvalidConfig: a seed is not a whole number from 0 to 2**62 - 1, a row has none, or it is among the options;
+                the mask has another shape or type, or leaves out a row without a game.
         """
         own.check_options(options)
         rows = self._chosen_rows((options or {}).get("reset_mask"))
@@ -289,7 +289,7 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         return self._observe(self.runner.reset(seeds, rows)), {}
 
     def _chosen_rows(self, mask: Any) -> Ints | None:
-        """Return the rows that a mask chooses, None for all."""
+        """Return the rows selected by a mask, None for all."""
         if mask is None:
             return None
         chosen = np.asarray(mask)
@@ -314,7 +314,7 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
     def _final(self, turn: Turn) -> dict[str, Any]:
         """Return gymnasium's infos of finished rows; the mask of a finished game is all zero.
 
-        What `ending.NAMES` lists is an array of objects by name, None where no game ended.
+        Each of `ending.NAMES` is an array of objects, None where no game ended.
         """
         final_obs = np.full(self.num_envs, None, object)
         returns, lengths = np.zeros(self.num_envs), np.zeros(self.num_envs, np.int64)
@@ -346,5 +346,5 @@ class ThrowdownVectorEnv(gymnasium.vector.VectorEnv[dict[str, Bytes], Ints, np.n
         return self.setup.describe(observation)
 
     def action_masks(self) -> Bytes:
-        """Return the present masks: int8, shape (num_envs, actions)."""
+        """Return the current masks: int8, shape (num_envs, actions)."""
         return self._masks
