@@ -1,1 +1,1 @@
-"""Speed, beside peers, measured in one run."""
+"""Speed, measured against peers in one run."""

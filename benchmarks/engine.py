@@ -1,4 +1,4 @@
-"""Decisions a second: batches, playouts and the AEC environment beside PettingZoo's connect_four."""
+"""Decisions per second: batches, playouts and the AEC environment, against PettingZoo's connect_four."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,12 +12,12 @@ from throwdown.envs.core.batch import playouts
 from throwdown.envs.core.kit import Batch, MissingExtra
 
 CONCEDE = 1 / 16
-"""Random playouts keep a Concede (or a refusal) with this probability where there is another legal action."""
+"""Probability with which random playouts keep a Concede (or a refusal) if there is another legal action."""
 ROWS = 1024
 
 
 def connect_four(is_wrapped: bool) -> Any:
-    """Return the peer, with its own wrappers or bare."""
+    """Return the peer, with or without its own wrappers."""
     try:
         from pettingzoo.classic.connect_four import connect_four as module
     except ImportError:
@@ -28,7 +28,7 @@ def connect_four(is_wrapped: bool) -> Any:
 
 
 def choose(mask: np.ndarray, exits: frozenset[int], rng: np.random.Generator) -> int:
-    """Return a random legal action; an exit such as Concede seldom, where there is another one."""
+    """Return a random legal action; an exit such as Concede seldom, if there is another one."""
     legal = np.flatnonzero(mask)
     action = int(legal[rng.integers(len(legal))])
     while action in exits and len(legal) > 1 and rng.random() >= CONCEDE:
@@ -37,7 +37,7 @@ def choose(mask: np.ndarray, exits: frozenset[int], rng: np.random.Generator) ->
 
 
 def play_turns(env: Any, exits: frozenset[int], turns: int) -> float:
-    """Play whole games of random legal actions until so many turns are done; return how many were."""
+    """Play whole games of random legal actions for at least ``turns`` turns; return their number."""
     rng, done, games = np.random.default_rng(0), 0, 0
     while done < turns:
         games += 1
@@ -53,7 +53,7 @@ def play_turns(env: Any, exits: frozenset[int], turns: int) -> float:
 
 
 def aec_job(maker: Callable[[], Any], turns: int) -> Job:
-    """Return the playing of an AEC environment."""
+    """Return the job of playing an AEC environment."""
     env = maker()
     setup = getattr(env.unwrapped, "setup", None)
     exits = frozenset(setup.game.exits) if setup else frozenset()
@@ -61,10 +61,10 @@ def aec_job(maker: Callable[[], Any], turns: int) -> Job:
 
 
 def batch_job(scenario: str, steps: int, game: str = "throwdown-v0") -> Job:
-    """Return the stepping of a batch with observations and masks.
+    """Return the job of stepping a batch with observations and masks.
 
-    It counts decisions, the actions chosen among two or more legal ones; their share is taken from the masks of steps
-    that are not timed.
+    It counts decisions, the actions chosen among two or more legal ones; their share comes from the masks of untimed
+    steps.
     """
     batch = Batch(registry.make_setup(game, scenario), ROWS)
     step = batch.reset()
@@ -86,7 +86,7 @@ def batch_job(scenario: str, steps: int, game: str = "throwdown-v0") -> Job:
 
 
 def playout_job(scenario: str, plies: int) -> Job:
-    """Return the playing of random games without observations."""
+    """Return the job of playing random games without observations."""
     batch = Batch(registry.make_setup("throwdown-v0", scenario), 1)
     batch.reset()
     done, decisions, games = playouts(batch.states, 100_000, CONCEDE, 1, batch._out)
@@ -98,7 +98,7 @@ def playout_job(scenario: str, plies: int) -> Job:
 
 
 def engine_group(is_quick: bool) -> Group:
-    """Return the measures of the engine, beside connect_four with its wrappers and without."""
+    """Return the measures of the engine, against connect_four with and without its wrappers."""
     part = 10 if is_quick else 1
 
     def peer(short: str, turns: int) -> Measure:

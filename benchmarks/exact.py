@@ -1,4 +1,4 @@
-"""Exact solving: export, best responses and CFR on the solvable scenarios; CFR+ beside OpenSpiel's on Leduc poker."""
+"""Exact solving: export, best responses and CFR on solvable scenarios; CFR+ against OpenSpiel's on Leduc poker."""
 
 import os
 from functools import cache, partial
@@ -21,26 +21,26 @@ def export(scenario: str) -> Tree:
 
 
 def response_job(role: int, times: int) -> Job:
-    """Return a role's best response to uniform play on `mini-11k`."""
+    """Return the job of computing a role's best response to uniform play on `mini-11k`."""
     tree = export("mini-11k")
     work = partial(best_response, tree, tree.uniform(), role)
     return Job(repeated(work, times), {"histories": len(tree.parent)})
 
 
 def method_job(method: Method, times: int) -> Job:
-    """Return the solving of `mini`, looks at the exploitability included."""
+    """Return the job of solving `mini`, including computations of the exploitability."""
     work = partial(solve, export("mini"), CLOSE, method=method)
     return Job(repeated(work, times), {"iterations": work().iterations})
 
 
 def leduc_job(iterations: int, times: int) -> Job:
-    """Return CFR+ on Leduc poker with 936 information sets."""
+    """Return the job of CFR+ on Leduc poker with 936 information sets."""
     tree = build_tree(make_setup("leduc-v0", "suits"))
     return Job(repeated(lambda: Solver(tree).run(iterations), times), {"iterations": iterations})
 
 
 def leduc_peer_job(iterations: int) -> Job:
-    """Return the same by OpenSpiel, which walks the states of its game, where ours walks a flat tree."""
+    """Return the same job by OpenSpiel, which walks the states of its game instead of a flat tree."""
     import pyspiel
 
     game = pyspiel.load_game("leduc_poker")
@@ -81,7 +81,7 @@ class Large:
 
 
 def large_group() -> Group:
-    """Return the measures of `mini-2m`; each needs the one before it, so none has a run to warm up."""
+    """Return the measures of `mini-2m`; each depends on the previous one, so none has a warm-up run."""
     large, cores = Large(), os.cpu_count() or 1
     parts = (
         ("export", f"exported, {cores} cores together", large.export, 13),
@@ -103,7 +103,7 @@ def large_group() -> Group:
 
 
 def exact_groups(is_quick: bool) -> list[Group]:
-    """Return the measures of exact solving: OpenSpiel's only where it is installed, `mini-2m` unless it is quick."""
+    """Return the measures of exact solving: OpenSpiel's only if installed, `mini-2m` unless quick."""
     responses = tuple(
         Measure(
             name=f"response_{role}",

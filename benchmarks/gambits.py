@@ -1,7 +1,7 @@
-"""Whether Gambits are played in sessions, and whether it is right to: ``python -m throwdown.benchmarks.gambits trio``.
+"""The use and the value of Gambits in sessions: ``python -m throwdown.benchmarks.gambits trio``.
 
-Counts what becomes of the Pilots' scenes, and plays the same deals again with Pilots who decline every Gambit, and with
-Pilots who rest wherever they may not challenge: what they win less is what Gambits are worth to these players.
+Counts the outcomes of the Pilots' scenes, and repeats the same deals with Pilots who decline every Gambit, and with
+Pilots who rest wherever they may not challenge: their loss of wins is the value of Gambits to these players.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from throwdown.evaluation.match import deal_seeds
 GAME = "session-v0"
 OUTCOMES = ("yes-but", "no-but", "no-and")
 WITHOUT = {"declining": "accept-gambit", "resting": "venture"}
-"""What Pilots do instead, and the kind of action that they go without."""
+"""The alternatives of Pilots, and the kind of action that each excludes."""
 
 
 class Count(NamedTuple):
-    """What Pilots did in their scenes, and what they won.
+    """Statistics of the Pilots' scenes and wins.
 
     Attributes:
-        scenes: their scenes a game.
-        ventured: the share of them in which one ventured something.
-        played: the share of them in which a Gambit was played.
-        outcomes: of the Gambits played, the shares of "Yes, and" and of `OUTCOMES`.
+        scenes: the Pilots' scenes per game.
+        ventured: the share of scenes with a venture.
+        played: the share of scenes with a Gambit.
+        outcomes: the shares of "Yes, and" and of `OUTCOMES` among the Gambits played.
         wins: the share of games that the Pilots win.
-        worth: what they win less by doing otherwise, by the names in `WITHOUT`: the mean and its standard error.
+        worth: the loss of wins by each alternative in `WITHOUT`: the mean and its standard error.
     """
 
     scenes: float
@@ -44,7 +44,7 @@ class Count(NamedTuple):
 
 
 def count(setup: Setup, player: str, deals: int, seed: int = 1) -> Count:
-    """Return what players make of a session's Gambits: an agent for both sides, or ``COACH/PILOT``."""
+    """Return the statistics of a session's Gambits for ``player``: an agent for both sides, or ``COACH/PILOT``."""
     coach, _, pilot = player.partition("/")
     players = {
         side: load(spec, setup, setup.roles[setup.teams[side][0]])
@@ -64,13 +64,13 @@ def count(setup: Setup, player: str, deals: int, seed: int = 1) -> Count:
 
 
 def _uses(setup: Setup, result: LegResult) -> dict[str, int]:
-    """Return how often the Pilots chose each kind of action."""
+    """Return the Pilots' choices by kind of action."""
     names = [act.label for act in setup.game.actions.acts]
     return dict(zip(names, result.uses[-1].tolist(), strict=True))
 
 
 def _worth(one: LegResult, other: LegResult) -> tuple[float, float]:
-    """Return the mean of what is won less on the same deals, and its standard error."""
+    """Return the mean loss of wins on the same deals, and its standard error."""
     gap = one.wins - other.wins
     return float(gap.mean()), float(gap.std() / np.sqrt(len(gap)))
 
@@ -78,10 +78,10 @@ def _worth(one: LegResult, other: LegResult) -> tuple[float, float]:
 def main(
     scenarios: Annotated[list[str], typer.Argument(help="Scenarios of FUSION.")],
     player: Annotated[
-        list[str] | None, typer.Option(help="An agent for both sides, or COACH/PILOT; several times.")
+        list[str] | None, typer.Option(help="An agent for both sides, or COACH/PILOT; may be repeated.")
     ] = None,
     deals: Annotated[int, typer.Option(min=2, help="Sessions of each scenario and player.")] = 400,
-    seed: Annotated[int, typer.Option(min=0, help="Of deals and choices.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of deals and choices.")] = 1,
     edition: Annotated[str, typer.Option(help="newer or older.")] = "newer",
 ) -> None:
     """Print a table: a row per scenario and player."""

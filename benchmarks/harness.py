@@ -1,4 +1,4 @@
-"""Measures in processor time, run in turn: what disturbs a shared machine disturbs ours and the peers' alike."""
+"""Measures in processor time, run in turn, so that noise on a shared machine affects ours and the peers' alike."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Progress = Callable[[int, int], None]
 
 ROUNDS = 7
 TIMES = {"s": 1.0, "ms": 1e3}
-"""Units in which a measure is shown as the time of one count; others are rates, counts a second."""
+"""Units for the time of one count; all others are rates, counts per second."""
 
 
 class Job(NamedTuple):
     """A fixed amount of work.
 
     Attributes:
-        run: does the work once more and returns how much it was.
+        run: does the work once and returns its amount.
         facts: plain figures about it.
     """
 
@@ -46,18 +46,18 @@ def repeated(work: Callable[[], object], times: int) -> Callable[[], float]:
 
 @dataclass(frozen=True)
 class Measure:
-    """Something whose processor time is taken.
+    """A quantity measured in processor time.
 
     Attributes:
         name: its key in the results.
         what: its row in the table; may name facts in braces.
         unit: ``s`` or ``ms`` for the time of one count, else a rate such as ``turns/s``.
-        setup: prepares, untimed, and returns the work.
-        peer: the measure of the same group that it is compared with.
-        short: what it is called as a peer.
-        at_most: rounds, if fewer than usual.
-        is_warmed: whether a first run goes uncounted.
-        cost: seconds of a round, roughly; only the progress bar reads it.
+        setup: prepares the job, untimed, and returns it.
+        peer: the measure of the same group to compare with.
+        short: its name as a peer.
+        at_most: maximum number of rounds, if fewer than usual.
+        is_warmed: whether there is an untimed warm-up run.
+        cost: approximate seconds of a round, for the progress bar.
     """
 
     name: str
@@ -97,12 +97,12 @@ def spread(values: Sequence[float]) -> Spread:
 
 @dataclass
 class Timed:
-    """What a measure's rounds gave.
+    """The results of a measure's rounds.
 
     Attributes:
-        counts: how much work each round did.
-        seconds: the processor seconds it took.
-        facts: the job's.
+        counts: amount of work of each round.
+        seconds: processor seconds of each round.
+        facts: the job's facts.
     """
 
     measure: Measure
@@ -112,7 +112,7 @@ class Timed:
 
     @property
     def rates(self) -> list[float]:
-        """Counts a second of every round."""
+        """Counts per second of every round."""
         return [count / seconds for count, seconds in zip(self.counts, self.seconds)]
 
     @property
@@ -127,7 +127,7 @@ class Timed:
 
 
 def processor_seconds() -> float:
-    """Return the processor seconds of all threads of this process, and of its children that have ended."""
+    """Return the processor seconds of all threads of this process, and of its finished children."""
     own = time.process_time()
     if resource is None:
         return own
@@ -141,13 +141,13 @@ def measure(
     tell: Progress | None = None,
     clock: Clock = processor_seconds,
 ) -> dict[str, Timed]:
-    """Return what every measure gave; the measures of a group take turns, round by round.
+    """Return the results of every measure; the measures of a group alternate, round by round.
 
     Args:
-        groups: measures that are compared belong into one group.
-        rounds: how often each is run.
-        tell: called with how much is done, of how much.
-        clock: tells the seconds.
+        groups: groups of measures to compare with one another.
+        rounds: number of rounds of each.
+        tell: called as ``tell(done, total)``.
+        clock: returns the time in seconds.
     """
     done, total = 0, sum(m.cost * min(rounds, m.at_most) for group in groups for m in group)
     results: dict[str, Timed] = {}
@@ -185,7 +185,7 @@ def table(results: Mapping[str, Timed]) -> str:
 
 
 def as_data(results: Mapping[str, Timed]) -> dict[str, Any]:
-    """Return results as plain data: every round, and what the table shows of them."""
+    """Return results as plain data: every round, and the figures of the table."""
     data: dict[str, Any] = {}
     for name, found in results.items():
         m = found.measure

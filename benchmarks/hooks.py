@@ -1,8 +1,8 @@
-"""What each hook into Numba's private parts buys: ``python -m throwdown.benchmarks.hooks``.
+"""The benefit of each hook into Numba's private parts: ``python -m throwdown.benchmarks.hooks``.
 
-A process for every hook switches that one off, compiles the loops and rules of a game anew, and plays; the best of
-the rounds counts. Times are processor time of the user. Hooks without which nothing is right or compiles at all are
-tested in ``tests/core/test_numba.py``, not measured here.
+For every hook, a process disables that hook, recompiles the loops and rules of a game, and plays; the best round
+counts. Times are user processor time. Hooks that correctness or compilation depends on are tested in
+``tests/core/test_numba.py``, not measured here.
 """
 
 import json
@@ -29,14 +29,14 @@ def seconds() -> float:
 
 
 def whole_kernels() -> None:
-    """Make machine code of every kernel, as Numba does."""
+    """Generate machine code for every kernel, as Numba does."""
     from throwdown.envs.core.compiler import KernelCompiler, RootCompiler
 
     KernelCompiler.define_pipelines = RootCompiler.define_pipelines  # type: ignore[method-assign]
 
 
 def plain_names() -> None:
-    """Write out the type of a record whenever it is asked for."""
+    """Rebuild the name of a record type on every use."""
     from throwdown.envs.core import compiler
 
     record: Any = vars(compiler)["Record"]
@@ -44,14 +44,14 @@ def plain_names() -> None:
 
 
 def usual_inlining() -> None:
-    """Leave LLVM's threshold of inlining as it is."""
+    """Leave LLVM's inlining threshold unchanged."""
     import llvmlite.binding
 
     llvmlite.binding.set_option = lambda name, option: None
 
 
 def own_widths() -> None:
-    """Compile a kernel anew for every width and literal that it is given."""
+    """Recompile a kernel for every integer width and literal argument."""
     from throwdown.envs.core import jit
 
     jit._widened = lambda given, place: given
@@ -65,7 +65,7 @@ def counted() -> None:
 
 
 def wrapped() -> None:
-    """Compile a wrapper of every kernel that C could call."""
+    """Compile a C wrapper for every kernel."""
     njit: Callable[..., Any] = numba.njit
     numba.njit = lambda *args, no_cfunc_wrapper=False, **options: njit(*args, **options)
 
@@ -78,7 +78,7 @@ def collected() -> None:
 
 
 def looped() -> None:
-    """Find a bit of a set by sums and a table, as on processors without the instruction."""
+    """Find a bit of a set by prefix sums and a table, as on processors without the instruction."""
     from throwdown.envs.core import cardset
 
     cardset._HAS_PDEP = False
@@ -98,7 +98,7 @@ HOOKS: dict[str, Callable[[], None]] = {
 
 
 def measure(hook: str, game: str) -> dict[str, float]:
-    """Return the seconds of compiling in this process, one hook switched off, and decisions a second after it."""
+    """Return the compile time in this process, with one hook disabled, and the decisions per second afterwards."""
     HOOKS[hook]()
     from throwdown.envs.core.batch import Batch
     from throwdown.envs.registry import make_setup
@@ -135,10 +135,10 @@ def table(found: dict[str, dict[str, float]]) -> str:
 
 
 def main(
-    game: Annotated[str, typer.Option(help="The game that is compiled and played.")] = "throwdown-v0",
-    rounds: Annotated[int, typer.Option(help="How often each is measured.")] = 2,
+    game: Annotated[str, typer.Option(help="The game to compile and play.")] = "throwdown-v0",
+    rounds: Annotated[int, typer.Option(help="Number of measurements of each hook.")] = 2,
     out: Annotated[Path | None, typer.Option(help="JSON file.")] = None,
-    hook: Annotated[str, typer.Option(help="Measure this one alone, in this process.", hidden=True)] = "",
+    hook: Annotated[str, typer.Option(help="Measure only this one, in this process.", hidden=True)] = "",
 ) -> None:
     """Measure every hook, and print a table."""
     if hook:

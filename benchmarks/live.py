@@ -1,7 +1,7 @@
-"""How long the page's server takes to answer while many games go on: ``python -m throwdown.benchmarks.live``.
+"""Response times of the page's server under load: ``python -m throwdown.benchmarks.live``.
 
-One server process; WebSocket clients that play whole games through it, one after another, against opponents that do not
-search. Between two moves a client waits as people do, ``--think`` seconds on average, exponentially distributed.
+One server process; WebSocket clients that play whole games through it, one after another, against opponents without
+search. Between two moves a client waits like a person, ``--think`` seconds on average, exponentially distributed.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ PLAYED = (
     ("skirmish-v0", "skirmish", "trained"),
     ("showdown-v0", "showdown", "heuristic"),
 )
-"""What the clients play, and against whom, in turn."""
+"""The clients' games and opponents, in turn."""
 SLOW = 1.0
-"""Seconds within which people expect the answer to a move."""
+"""Seconds within which people expect a response to a move."""
 
 
 @dataclass
 class Seen:
-    """What the clients measured: seconds of answered moves and of new games, finished games, and refusals."""
+    """The clients' measurements: response times of moves and of new games, finished games, and refusals."""
 
     moves: list[float] = field(default_factory=list)
     deals: list[float] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Seen:
 
 
 async def ask(socket: ClientConnection, type: str, **data: Any) -> dict[str, Any]:
-    """Send a request, again while rules are compiled, and return its answer."""
+    """Send a request, repeatedly while rules are compiled, and return its answer."""
     while True:
         await socket.send(json.dumps({"type": type, **data}))
         found: dict[str, Any] = json.loads(await socket.recv())
@@ -112,7 +112,7 @@ async def warm(address: str) -> None:
 
 
 async def measure(address: str, games: int, seconds: float, think: float, seed: int) -> Seen:
-    """Let the clients play; what the first third brings, in which they all begin, is not counted."""
+    """Let the clients play; the first third, in which they all start, is not counted."""
     await warm(address)
     seen, until = Seen(), asyncio.Event()
     clients = [asyncio.create_task(client(address, k, think, seed, seen, until)) for k in range(games)]
@@ -130,19 +130,19 @@ async def measure(address: str, games: int, seconds: float, think: float, seed: 
 
 
 def peak(process: subprocess.Popen[str]) -> float:
-    """Return the most memory that a process has held, in MB."""
+    """Return the peak memory of a process, in MB."""
     status = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
     return int(re.findall(r"VmHWM:\s+(\d+) kB", status)[0]) / 1000
 
 
 def main(
-    games: Annotated[int, typer.Option(min=1, help="Games that go on at once.")] = 200,
-    seconds: Annotated[float, typer.Option(min=1.0, help="How long they are played.")] = 180.0,
+    games: Annotated[int, typer.Option(min=1, help="Number of concurrent games.")] = 200,
+    seconds: Annotated[float, typer.Option(min=1.0, help="Duration of play in seconds.")] = 180.0,
     think: Annotated[float, typer.Option(min=0.0, help="Seconds between two moves, on average.")] = 5.0,
-    seed: Annotated[int, typer.Option(min=0, help="Of deals, choices and waiting.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of deals, choices and waiting.")] = 1,
     out: Annotated[Path | None, typer.Option(help="JSON file for the figures.")] = None,
 ) -> None:
-    """Measure how long moves take to be answered while many games go on."""
+    """Measure the response times of moves under many concurrent games."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "throwdown", "serve", "--no-browser", "--port", "0"]
         server = subprocess.Popen(

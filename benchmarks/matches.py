@@ -1,4 +1,4 @@
-"""Games a second of matches between heuristics, every deal played in both assignments."""
+"""Games per second of matches between heuristics, every deal played in both assignments."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ PAIRS = 20_000
 
 
 def match_job(pairs: int) -> Job:
-    """Return the playing of duplicate pairs of games on `duel`."""
+    """Return the job of playing duplicate pairs of games on `duel`."""
     setup = make_setup("throwdown-v0", "duel")
     agent = load("heuristic", setup)
 

@@ -1,6 +1,6 @@
-"""What policies lose by 8 bits a weight: ``python -m throwdown.benchmarks.packing FOLDER``.
+"""The loss of policies by packing to 8 bits per weight: ``python -m throwdown.benchmarks.packing FOLDER``.
 
-Every role's policy as it is in FOLDER plays beside its packed form: in the same seats, on the same deals, with the same
+Every role's policy in FOLDER is compared with its packed form: in the same seats, on the same deals, with the same
 dice, against either form of the other role's policy.
 """
 
@@ -33,12 +33,12 @@ PLAYED = {
     "skirmish-v0/skirmish": 4_000,
     "showdown-v0/showdown": 3_000,
 }
-"""Deals of every game and scenario."""
+"""Number of deals by game and scenario."""
 FORMS = ("full", "packed")
 
 
 def packed(policy: Policy) -> Policy:
-    """Return a policy as it is read from a packed file."""
+    """Return a policy as read back from a packed file."""
 
     def again(net: Net) -> Net:
         return replace(net, weights=tuple(unpack(*pack(weights)) for weights in net.weights))
@@ -47,10 +47,10 @@ def packed(policy: Policy) -> Policy:
 
 
 def measure(place: str, folder: Path, deals: int, seed: int) -> dict[str, object]:
-    """Return what the packed policies of a game and scenario return more than the full ones.
+    """Return the difference in returns between a game and scenario's packed policies and the full ones.
 
-    ``gain`` has [mean, low, high] by side, and ``equal`` says how many deals of all end alike with packed and full ones
-    on both sides.
+    ``gain`` is [mean, low, high] by side, and ``equal`` the share of deals that end alike with packed and full
+    policies on both sides.
     """
     game, scenario = place.split("/")
     setup = make_setup(game, scenario)
@@ -77,7 +77,7 @@ def main(
     seed: Annotated[int, typer.Option(help="of the deals")] = 1,
     out: Annotated[Path | None, typer.Option(help="JSON file")] = None,
 ) -> None:
-    """Measure the policies that ship."""
+    """Measure the shipped policies."""
     found: dict[str, object] = {}
     for place, deals in PLAYED.items():
         found[place] = measure(place, folder, max(2, round(deals * share)), seed)

@@ -25,12 +25,12 @@ PACKAGES = (
 )
 GAMES_IN_MEMORY = 65_536
 QUICK_ROUNDS = 3
-NOTE = """Processor time, of all threads and child processes together. What is compared is run in turn, round by round.
+NOTE = """Processor time of all threads and child processes together. Compared measures run in turn, round by round.
 A figure is the median of the rounds, in brackets the lowest and the highest; a ratio is taken within each round."""
 
 
 def machine() -> dict[str, Any]:
-    """Return what was measured on, and with which versions."""
+    """Return the machine and the versions of the packages."""
     versions = {}
     for package in PACKAGES:
         try:
@@ -47,7 +47,7 @@ def machine() -> dict[str, Any]:
 
 
 def training_groups() -> list[harness.Group]:
-    """Return self-play and learning beside an instantly answering environment; nothing without the extra ``train``."""
+    """Return self-play and learning against an instant environment; empty without the extra ``train``."""
     try:
         from throwdown.training.throughput import Throughput
     except ImportError:
@@ -78,7 +78,7 @@ def training_groups() -> list[harness.Group]:
 
 
 def all_groups(is_quick: bool) -> list[harness.Group]:
-    """Return all that is measured."""
+    """Return all groups of measures."""
     return [
         engine.engine_group(is_quick),
         *training_groups(),
@@ -92,12 +92,12 @@ def all_groups(is_quick: bool) -> list[harness.Group]:
 def main(
     out: str | Path = "benchmarks", is_quick: bool = False, tell: harness.Progress | None = None
 ) -> tuple[dict[str, Any], str]:
-    """Measure and save ``results.json`` and ``results.md`` in ``out``; return what they hold.
+    """Measure, save ``results.json`` and ``results.md`` in ``out``, and return their content.
 
     Args:
         out: the folder.
         is_quick: whether to measure briefly.
-        tell: called with how much is done, of how much.
+        tell: called as ``tell(done, total)``.
     """
     results = harness.measure(all_groups(is_quick), QUICK_ROUNDS if is_quick else harness.ROUNDS, tell)
     about, state = machine(), make_setup("throwdown-v0").game.state.dtype.itemsize

@@ -1,4 +1,4 @@
-"""Simulations a second of searching agents; of information set Monte Carlo tree search beside OpenSpiel's in C++."""
+"""Simulations per second of searching agents; information set Monte Carlo tree search against OpenSpiel's in C++."""
 
 from functools import partial
 from importlib.util import find_spec
@@ -13,13 +13,13 @@ from throwdown.envs.registry import make_setup
 
 SIMULATIONS = 1000
 SCENARIOS = {"mini": 1000, "duel": 800, "trio": 120}
-"""How many searches a round has."""
+"""Number of searches per round."""
 PLIES = 6
-"""Random plies before the positions that are searched."""
+"""Random plies before the searched positions."""
 
 
 def positions(setup: Setup, n: int, plies: int) -> list[np.ndarray]:
-    """Return up to ``n`` states with something to decide, some random plies in."""
+    """Return up to ``n`` states with a choice, after some random plies."""
     batch = Batch(setup, 4 * n, seed=1)
     step = batch.reset()
     for _ in range(plies):
@@ -29,7 +29,7 @@ def positions(setup: Setup, n: int, plies: int) -> list[np.ndarray]:
 
 
 def own_job(setup: Setup, plies: int, times: int) -> Job:
-    """Return the searching of some positions, one after another."""
+    """Return the job of searching some positions, one after another."""
     agent, starts, calls = IsmctsAgent(Budget(SIMULATIONS)), positions(setup, 16, plies), iter(range(1 << 40))
 
     def run() -> float:
@@ -42,7 +42,7 @@ def own_job(setup: Setup, plies: int, times: int) -> Job:
 
 
 def peer_job(times: int) -> Job:
-    """Return the searching of the first decision of Leduc poker with OpenSpiel."""
+    """Return the job of searching the first decision of Leduc poker with OpenSpiel."""
     import pyspiel
 
     final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
@@ -61,7 +61,7 @@ def peer_job(times: int) -> Job:
 
 
 def thinking_job(decisions: int) -> Job:
-    """Return decisions of a search on top of a shipped policy, that of the first role, on `duel`."""
+    """Return the job of searching on top of the first role's shipped policy on `duel`."""
     setup = make_setup("throwdown-v0", "duel")
     role = setup.roles[0]
     agent = make_search("search:trained", setup, role).bind(setup)
@@ -81,7 +81,7 @@ def thinking_job(decisions: int) -> Job:
 
 
 def search_groups(is_quick: bool) -> list[Group]:
-    """Return the measures of searching; OpenSpiel's only where it is installed."""
+    """Return the measures of searching; OpenSpiel's only if installed."""
     part, unit = 10 if is_quick else 1, "simulations/s"
     leduc = [
         Measure(

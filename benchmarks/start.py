@@ -1,4 +1,4 @@
-"""What a new process takes until a game is stepped: with nothing compiled yet, and with the cache in place."""
+"""Start-up time of a new process until the first step of a game: with nothing compiled, and with a warm cache."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ batch.step(batch.random_actions())
 
 
 class Starts:
-    """Processes that deal, step and observe a game and a batch of 64; a first one leaves its cache to the others."""
+    """Processes that deal, step and observe a game and a batch of 64; the first one fills the others' cache."""
 
     cache: TemporaryDirectory[str]
 
@@ -34,7 +34,7 @@ class Starts:
         return self.cached(1)
 
     def cached(self, times: int) -> float:
-        """Start with what the last first start compiled."""
+        """Start with the cache of the last first start."""
         env = {**os.environ, "NUMBA_CACHE_DIR": self.cache.name}
         for _ in range(times):
             subprocess.run([sys.executable, "-c", self.script], env=env, check=True, capture_output=True)

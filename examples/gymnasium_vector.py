@@ -14,13 +14,13 @@ import throwdown  # noqa: F401  (registers the environments)
 
 
 def main(steps: int, num_envs: int = 64) -> tuple[int, float]:
-    """Return how many games a random Pilot finished and the share that it won."""
+    """Return the number of games that a random Pilot finished, and the share of games it won."""
     envs = gymnasium.make_vec("throwdown/duel-v0", num_envs=num_envs, opponent="heuristic", reward="win")
     rng = np.random.default_rng(0)
     seen, _ = envs.reset(seed=0)
     rewards = []
     for _ in range(steps):
-        # A random legal action of each row: the largest of as many random numbers as there are legal actions.
+        # A random legal action per row: the one with the largest of random numbers for all legal actions.
         mask = seen["action_mask"]
         actions = np.where(mask == 1, rng.random(mask.shape), -1).argmax(axis=1)
         seen, reward, terminated, truncated, _ = envs.step(actions)

@@ -14,7 +14,7 @@ from throwdown.agents import View
 
 
 def main(games: int) -> float:
-    """Return the Pilot's mean reward over so many games."""
+    """Return the Pilot's mean reward over this many games."""
     env = throwdown.make("throwdown-v0", scenario="duel", reward="win")
     pilot = throwdown.load_agent("heuristic", env.unwrapped.setup, "pilot")
     rng = np.random.default_rng(0)

@@ -1,6 +1,6 @@
-"""A language model as a player: prompts from the table's text, answers in text, illegal answers asked again.
+"""A language model as a player: prompts from the table's text, answers in text, retries after illegal answers.
 
-`ask_model` is a stub; put the call of your model there.
+`ask_model` is a stub; replace it by a call of your model.
 Run: python examples/text_agent.py --games 2
 """
 
@@ -19,21 +19,21 @@ Messages = list[dict[str, str]]
 
 
 def ask_model(messages: Messages) -> str:
-    """Answer a conversation. A model goes here; this stub first names a card that it may not hold."""
+    """Answer a conversation; this stub for a model first names a card that it may not hold."""
     legal = messages[1]["content"].rpartition("Legal actions:\n")[2].splitlines()
     return f"I want to win.\n{'counter AS' if len(messages) == 2 else legal[-1]}"
 
 
 def objection(table: throwdown.Table, line: str) -> str:
-    """Return why a line of an answer cannot be played; an empty text if it can."""
+    """Return the reason why a line of an answer cannot be played; an empty text if it can."""
     try:
         return table.explain(line)
-    except throwdown.IllegalAction as error:  # no action of this game at all
+    except throwdown.IllegalAction as error:  # not an action of this game
         return str(error)
 
 
 def choose(table: throwdown.Table) -> tuple[str, int]:
-    """Return the model's action for the seat to move, and how many of its answers were illegal."""
+    """Return the model's action for the seat to move, and the number of its illegal answers."""
     legal = table.legal()
     parts = [table.render(table.agent), table.help(), table.prompt(), "Legal actions:\n" + "\n".join(legal)]
     messages = [{"role": "system", "content": SYSTEM}, {"role": "user", "content": "\n\n".join(parts)}]
@@ -48,7 +48,7 @@ def choose(table: throwdown.Table) -> tuple[str, int]:
 
 
 def main(games: int) -> tuple[int, int, int]:
-    """Return games that the model won as Pilot, its decisions, and its illegal answers."""
+    """Return the numbers of games won by the model as Pilot, of its decisions and of its illegal answers."""
     won = decisions = illegal = 0
     for seed in range(games):
         table = throwdown.Table.deal("throwdown-v0", seed=seed, scenario="duel", reward="win")

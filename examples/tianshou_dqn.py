@@ -37,7 +37,7 @@ def make_env(seed: int) -> gymnasium.Env[Any, Any]:
 
 
 def main(steps: int) -> tuple[int, float]:
-    """Return how many games were played while learning, and the mean reward of the last ones."""
+    """Return the number of games played in training, and the mean reward of the last ones."""
     envs = DummyVectorEnv([lambda seed=seed: make_env(seed) for seed in range(NUM_ENVS)])
     env = make_env(0)
     net = Net(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from throwdown import (
     interrupt as interrupt,
-)  # first: what follows takes a while, and Ctrl-C may come meanwhile
+)  # first, since Ctrl-C may come during the slow imports below
 from throwdown.envs import ids, make, register
 from throwdown.envs.core.errors import (
     IllegalAction,
@@ -60,7 +60,7 @@ _LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what needs Numba only when it is first used."""
+    """Import attributes that need Numba lazily."""
     if name not in _LAZY:
         raise AttributeError(f"module 'throwdown' has no attribute '{name}'")
     from importlib import import_module

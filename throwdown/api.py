@@ -1,4 +1,4 @@
-"""Environments for one learner, with the other seats played inside: gymnasium's and Stable-Baselines3's."""
+"""Environments for one learner, with the other seats played inside: for Gymnasium and Stable-Baselines3."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _players(setup: Setup, seat: str, opponent: Opponent | None) -> dict[str, Agent]:
-    """Return who plays each seat that does not learn."""
+    """Return the agent of each seat that does not learn."""
     from throwdown.agents import Agent, load_agent, usual
 
     opponent = usual(setup) if opponent is None else opponent
@@ -38,7 +38,7 @@ def _players(setup: Setup, seat: str, opponent: Opponent | None) -> dict[str, Ag
 
 
 def _seated(setup: Setup, seat: str | None, opponent: Opponent | None) -> tuple[str, dict[str, Agent]]:
-    """Return who learns, by default all seats of the game's last role, and who plays each other seat."""
+    """Return the learner, by default all seats of the game's last role, and the agent of each other seat."""
     learner = seat or default_role(setup)
     return learner, _players(setup, learner, opponent)
 
@@ -57,17 +57,17 @@ def make_vec(
     Args:
         id: the game's id.
         num_envs: number of rows.
-        seat: the seat that learns (such as ``pilot_0``), or a role or a side, whose seats all do (``pilot``); by
+        seat: the seat that learns (such as ``pilot_0``), or a role or a side, whose seats all learn (``pilot``); by
             default the game's last role.
-        opponent: who plays the others: an agent, its name (``random``, ``heuristic``, a file), a function (see
-            `throwdown.agents.code.PARAMETERS`), or such by the name of a seat, a role or a side; by
-            default the heuristic, or random play where there is none.
+        opponent: the player of the other seats: an agent, its name (``random``, ``heuristic``, a file), a function (see
+            `throwdown.agents.code.PARAMETERS`), or a mapping from seats, roles or sides to these; by default the
+            heuristic, or random play if there is none.
         scenario: as in `throwdown.make`.
         seed: used until `reset` is given one.
         **options: ``reward``, ``max_pilots`` and the options of the rules.
 
     Raises:
-        UnknownGame, InvalidConfig, InvalidRecord: one of these names nothing that exists or fits.
+        UnknownGame, InvalidConfig, InvalidRecord: an argument does not exist or does not fit.
     """
     from throwdown.envs.environments.vector import ThrowdownVectorEnv
 
@@ -87,7 +87,7 @@ def make_solo(
     """Return one game as a plain `gymnasium.Env`; see `make_vec` for the arguments.
 
     By default the learner sits on the first seat of the game's last role.
-    The observation is ``{"observation", "action_mask"}``; ``env.action_masks()`` is what sb3-contrib asks for.
+    The observation is ``{"observation", "action_mask"}``; ``env.action_masks()`` serves sb3-contrib.
     """
     from throwdown.envs.environments.solo import ThrowdownSoloEnv
 
@@ -97,12 +97,12 @@ def make_solo(
 
 
 def registered_solo(game: str = DEFAULT, **options: Any) -> ThrowdownSoloEnv:
-    """Return what `gymnasium.make` does: `make_solo`, with another name for ``id``, which gymnasium has taken."""
+    """Return `make_solo` for `gymnasium.make`, with another name for ``id``, which gymnasium reserves."""
     return make_solo(game, **options)
 
 
 def registered_vec(num_envs: int = 1, game: str = DEFAULT, **options: Any) -> ThrowdownVectorEnv:
-    """Return what `gymnasium.make_vec` does by its vector entry point; see `registered_solo`."""
+    """Return `make_vec` for the vector entry point of `gymnasium.make_vec`; see `registered_solo`."""
     return make_vec(game, num_envs, **options)
 
 
@@ -119,9 +119,9 @@ def make_sb3(
     """Return ``num_envs`` games as a `VecEnv` of Stable-Baselines3; see `make_vec` for the other arguments.
 
     Observations are flat: int8, shape (num_envs, width). sb3-contrib's MaskablePPO finds the masks by itself. For
-    algorithms that know no masks, such as PPO, A2C and DQN, a random legal action is played in place of an illegal one,
-    as if the game had that rule (``illegal="resample"``), and ``env.illegal_actions`` counts them; ``illegal="raise"``
-    gives an `IllegalAction` instead.
+    algorithms without masks, such as PPO, A2C and DQN, a random legal action replaces an illegal one, as if the game
+    had that rule (``illegal="resample"``), and ``env.illegal_actions`` counts these; ``illegal="raise"`` raises
+    `IllegalAction` instead.
 
     Raises:
         UnknownGame, InvalidConfig, InvalidRecord: see `make_vec`.

@@ -1,7 +1,7 @@
-"""Ctrl-C while the command line is still being imported: it ends at once, and quietly.
+"""Ctrl-C during the imports of the command line: the process ends at once, without a traceback.
 
-Importing takes a while, and a `KeyboardInterrupt` in the middle of it ends in a traceback, or in an `ImportError` that
-blames a library. So until a command runs, which says itself what is kept, the process just ends.
+Imports take a while, and a `KeyboardInterrupt` during them leads to a traceback, or to an `ImportError` that blames a
+library. So until a command runs and handles it, Ctrl-C just ends the process.
 """
 
 import os
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 INTERRUPTED = 130
-"""The exit code of what Ctrl-C ended."""
+"""The exit code after Ctrl-C."""
 
 
 def _end(number: int, frame: FrameType | None) -> None:
@@ -22,13 +22,13 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 def is_command_line() -> bool:
     """Return whether this process runs the command line, by its script or as ``python -m throwdown``."""
-    if sys.argv[:1] == ["-m"]:  # what Python says while it imports the package that it is to run
+    if sys.argv[:1] == ["-m"]:  # Python's value while it imports the package for -m
         return "throwdown" in sys.orig_argv
     return os.path.basename(sys.argv[0]) in ("throwdown", "throwdown.exe") if sys.argv else False
 
 
 def end_quietly() -> None:
-    """Have Ctrl-C end the process from now on, unless somebody has other plans for it."""
+    """Let Ctrl-C end the process from now on, unless another handler is installed."""
     is_main = threading.current_thread() is threading.main_thread()
     if is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
@@ -36,7 +36,7 @@ def end_quietly() -> None:
 
 @contextmanager
 def heard() -> Iterator[None]:
-    """Have Ctrl-C raise `KeyboardInterrupt` for a while, as usual, whatever an interrupted import makes of it."""
+    """Let Ctrl-C raise `KeyboardInterrupt` as usual for a while, whatever an interrupted import does with it."""
     if signal.getsignal(signal.SIGINT) is not _end:
         yield
         return

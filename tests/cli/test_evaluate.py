@@ -107,7 +107,7 @@ def test_players_are_named_by_the_game_s_own_names(nowhere: Path) -> None:
     for text in (solved.output, said.output, shown.output, json.dumps([data, usual]), str(row)):
         assert not re.search("coach|pilot|duel", text, re.IGNORECASE)
     assert refused(call(*line, "--coach", "random")) == (
-        "throwdown: --coach is no option, nor a side, role or seat of kuhn-v0 with scenario 'standard'; its players "
+        "throwdown: --coach is neither an option nor a side, role or seat of kuhn-v0 with scenario 'standard'; its players "
         "are first, second, player_0, player_1."
     )
 
@@ -131,7 +131,7 @@ def test_players_are_collected_by_side_role_and_seat() -> None:
     with pytest.raises(InvalidConfig, match="make 125 teams; 64 are played at most"):
         found(**{f"pilot_{k}": list("abcde") for k in range(3)})
     assert one_each(setup, {"pilot": ["trained"]}, "random") == {"coach": "random", "pilot": "trained"}
-    with pytest.raises(InvalidConfig, match="--pilot_0 is one seat; name an agent for a role: coach, pilot"):
+    with pytest.raises(InvalidConfig, match="--pilot_0 is one seat; give an agent for a role: coach, pilot"):
         one_each(setup, {"pilot_0": ["random"]}, "random")
 
 

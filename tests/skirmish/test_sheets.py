@@ -151,7 +151,7 @@ def test_the_command_draws_the_map_into_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--game", ID, "--from", "Dock"], "say where to draw it"),
+        (["--game", ID, "--from", "Dock"], "give the picture's file"),
         (["--game", ID, "--picture", "map.png", "--from", "Doc"], "did you mean 'Dock'"),
         (["--game", ID, "--picture", "map.jpg"], "must end in .png"),
         (["--game", "session-v0", "--picture", "map.png"], "session-v0 is not"),

@@ -1,4 +1,4 @@
-"""``throwdown ablate``: what each part of training is worth."""
+"""``throwdown ablate``: the contribution of each part of training."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,12 +8,12 @@ import typer
 from throwdown.cli import common
 
 SMALL = "mini"
-"""A scenario of the usual game that can be solved."""
+"""A scenario of the default game that is small enough to solve."""
 
 
 @common.guarded
 def ablate(
-    out: Annotated[Path, typer.Option(help="Holds a JSON file per finished run, and the table.")] = Path(
+    out: Annotated[Path, typer.Option(help="Folder for a JSON file per finished run, and the table.")] = Path(
         "runs/ablation"
     ),
     game: common.GAME = common.DEFAULT_GAME,
@@ -22,19 +22,19 @@ def ablate(
         typer.Option(
             "--scenario",
             "-s",
-            help=f"One small enough to be solved; by default '{SMALL}' of {common.DEFAULT_GAME}, else the game's own.",
+            help=f"One small enough to solve; by default '{SMALL}' of {common.DEFAULT_GAME}, else the game's own.",
         ),
     ] = None,
-    minutes: Annotated[float, typer.Option(min=0.01, help="Processor time that a run learns for.")] = 5.0,
+    minutes: Annotated[float, typer.Option(min=0.01, help="Processor time of training per run.")] = 5.0,
     seeds: Annotated[int, typer.Option(min=1, help="Runs per variant.")] = 3,
     seed: Annotated[int, typer.Option(min=0, help="The first seed.")] = 1,
     variant: Annotated[list[str] | None, typer.Option(help="Only this variant; may be repeated.")] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Runs side by side.")] = 2,
+    workers: Annotated[int, typer.Option(min=1, help="Number of parallel runs.")] = 2,
     quiet: common.QUIET = False,
 ) -> None:
     """Train with each part of the method left out or added, and compare the exact exploitability.
 
-    Runs that are in the folder already are not run again, so it can be stopped at any time; the table shows them all.
+    Runs already in the folder are not repeated, so the command can be stopped at any time; the table shows all runs.
 
     Example: throwdown ablate --minutes 1 --seeds 1 --variant all --variant "no entropy"
     """

@@ -1,4 +1,4 @@
-"""``throwdown balance``: who wins a scenario, what its actions are worth, and what changes when a number does."""
+"""``throwdown balance``: who wins a scenario, the values of its actions, and the effects of changes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from throwdown.evaluation.study import Tier
 
 LONG_GAMES = {"rows": 64, "critic": "own", "entropy": 0.02, "entropy_end": 0.005}
-"""Training for scenarios of hundreds of decisions: few games are many decisions, and many small choices may be sure."""
+"""Training for scenarios with hundreds of decisions: few games have many decisions, many of them clear."""
 TRAINED = "trained"
 SCENARIO, SWAP = "scenario", "swap"
 
@@ -39,7 +39,7 @@ def balance(
         list[str] | None,
         typer.Option(
             metavar="PATH=VALUES",
-            help="Values of the scenario to try, such as threats.0.rating=1,2,3,4; several times for a grid.",
+            help="Values of the scenario to try, such as threats.0.rating=1,2,3,4; repeat for a grid.",
         ),
     ] = None,
     compare: Annotated[
@@ -49,23 +49,23 @@ def balance(
         list[str] | None,
         typer.Option(
             metavar="SIDE:OUT=IN",
-            help="One copy of a card of a side's deck for another card, compared with the deck as it is; any stands "
-            "for every card; several times.",
+            help="Swap one copy of a card in a side's deck for another card, and compare with the unchanged deck; "
+            "'any' stands for every card; may be repeated.",
         ),
     ] = None,
     decks: Annotated[
         str,
         typer.Option(
             metavar="NAMES",
-            help="Decks or TOML files, each of one side against each of the other; all for the library's.",
+            help="Decks or TOML files, each of one side against each of the other; 'all' for the library's decks.",
         ),
     ] = "",
     players: Annotated[
         list[str] | None,
         typer.Option(
-            help="Who plays all sides, from weak to strong: random, heuristic, trained, ismcts:64, FILE.py:NAME, or "
-            "one agent for each side in their order, such as COACH.npz,PILOT.npz; several times. By default random, "
-            "heuristic, and trained where it ships."
+            help="The players of all sides, from weak to strong: random, heuristic, trained, ismcts:64, FILE.py:NAME, "
+            "or one agent per side in order, such as COACH.npz,PILOT.npz; may be repeated. By default random, "
+            "heuristic, and trained if a policy ships."
         ),
     ] = None,
     deals: Annotated[int, typer.Option(min=2, help="Games per configuration and kind of player.")] = 1000,
@@ -73,14 +73,14 @@ def balance(
         bool | None,
         typer.Option(
             "--full/--brief",
-            help="Also what actions are worth, the skill ladder and lead changes; by default for a single scenario.",
+            help="Also values of actions, the skill ladder and lead changes; by default for a single scenario.",
         ),
     ] = None,
     train: Annotated[
         int,
         typer.Option(
             min=0,
-            help="Train players on each scenario from this many decisions, a million in a minute or two; 0 for none.",
+            help="Decisions to train players on for each scenario, a million in a minute or two; 0 for no training.",
         ),
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Seed of training, deals and choices.")] = 1,
@@ -91,9 +91,9 @@ def balance(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
     as_json: common.JSON = False,
 ) -> None:
-    """Measure who wins, for equal players of several strengths, over a grid of values if you like.
+    """Measure who wins between equal players of several strengths, optionally over a grid of values.
 
-    Rewards say who won (in FUSION's games `--option reward=win`) unless you say otherwise.
+    Rewards are wins and losses by default (in FUSION's games `--option reward=win`).
 
     Example: throwdown balance duel --vary threats.0.rating=1,2,3,4 --vary harmony=2,4,6 --deals 500 --out report
     """
@@ -136,10 +136,10 @@ def balance(
 
 
 def read_axes(vary: list[str] | None, compare: str) -> dict[str, dict[str, Any]]:
-    """Return the values of every axis by the text that names them; what is compared comes last.
+    """Return the values of every axis by their text; the compared axis comes last.
 
     Raises:
-        InvalidConfig: one is no PATH=VALUES, is named twice, or two values are not two.
+        InvalidConfig: one is not PATH=VALUES or is given twice, or --compare does not have two values.
     """
     axes: dict[str, dict[str, Any]] = {}
     for text in [*(vary or ()), *([compare] if compare else [])]:
@@ -159,7 +159,7 @@ def read_matrix(setup: Setup, decks: str, axes: dict[str, dict[str, Any]]) -> di
     """Return the axes of a matrix of decks.
 
     Raises:
-        InvalidConfig: there is no such deck, or the decks of a side vary twice.
+        InvalidConfig: a deck does not exist, or the decks of a side vary twice.
     """
     from throwdown.evaluation.decks import read_decks
 
@@ -173,22 +173,22 @@ def read_deck_swaps(setups: list[Setup], swaps: list[str] | None, axes: dict[str
     """Return the swaps of cards to try.
 
     Raises:
-        InvalidConfig: one is no swap, or there is more to compare than one scenario's decks.
+        InvalidConfig: one is not a swap, or there are several scenarios or other axes.
     """
     from throwdown.evaluation.decks import read_swaps
 
     if swaps and (len(setups) > 1 or axes):
         raise InvalidConfig(
-            "--swap compares with one scenario as it is: name one, without --vary, --compare or --decks."
+            "--swap compares with one unchanged scenario: give one, without --vary, --compare or --decks."
         )
     return read_swaps(setups[0], swaps) if swaps else []
 
 
 def name_apart(specs: list[str], setups: list[Setup]) -> list[Setup]:
-    """Return setups of which no two have one name: files that are called alike are named by their paths.
+    """Return the setups with unique names: files with equal names are named by their paths.
 
     Raises:
-        InvalidConfig: one is given twice.
+        InvalidConfig: a scenario is given twice.
     """
     if twice := [spec for spec, n in Counter(specs).items() if n > 1]:
         raise InvalidConfig(f"scenario '{twice[0]}' is named twice.")
@@ -203,7 +203,7 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
     """Return the players, from the weakest to the strongest.
 
     Raises:
-        InvalidConfig: one is named twice.
+        InvalidConfig: one is given twice.
     """
     from throwdown.agents import label_of
     from throwdown.agents.shipped import ships_for
@@ -222,7 +222,7 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
 
 
 def _trained(setups: list[Setup], steps: int, seed: int, show: bool) -> Tier:
-    """Return players trained on each scenario from so many decisions."""
+    """Return players trained on each scenario for this many decisions."""
     from throwdown.evaluation.study import Tier
 
     made = {setup.scenario: _train(setup, steps, seed, show) for setup in setups}
@@ -249,7 +249,7 @@ def _train(setup: Setup, steps: int, seed: int, show: bool) -> dict[str, Agent]:
 
 
 def _save(found: Balance, folder: Path, tell: bool) -> None:
-    """Write the report; without matplotlib it has no pictures."""
+    """Write the report, without pictures if matplotlib is not installed."""
     from throwdown.evaluation.report.balance_report import write_report
 
     try:

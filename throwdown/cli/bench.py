@@ -1,4 +1,4 @@
-"""``throwdown bench``: how fast everything is."""
+"""``throwdown bench``: speed of the engine, the environments and training."""
 
 import json
 from pathlib import Path
@@ -12,15 +12,15 @@ from throwdown.cli.common import guarded, own_folder, playing_bar, say
 @guarded
 def bench(
     out: Annotated[Path, typer.Option(help="Folder for results.json and results.md.")] = Path("benchmarks"),
-    quick: Annotated[bool, typer.Option(help="Measure only briefly, to check that it works.")] = False,
+    quick: Annotated[bool, typer.Option(help="Measure only briefly, as a smoke test.")] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the figures as JSON instead of a table.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
 ) -> None:
-    """Measure the speed of the engine, the environments and training, beside peers, in one run.
+    """Measure the speed of the engine, the environments and training against peers, in one run.
 
-    All of it is processor time, and peers and ours are run in turn, so it need not have the machine for itself.
+    All times are processor times, and peers and ours run in turn, so the machine need not be idle.
 
     Example: throwdown bench --quick
     """

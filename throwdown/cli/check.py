@@ -1,4 +1,4 @@
-"""``throwdown check``: what is wrong with a game."""
+"""``throwdown check``: faults of a game."""
 
 from __future__ import annotations
 
@@ -22,28 +22,26 @@ def check(
     game: Annotated[str, typer.Argument(help="The game's id; `throwdown envs` lists them.")],
     scenario: Annotated[
         list[str] | None,
-        typer.Option("--scenario", "-s", help="A scenario to look at, once for each; by default all."),
+        typer.Option("--scenario", "-s", help="A scenario to check; may be repeated; by default all."),
     ] = None,
     exact: Annotated[
         str | None,
         typer.Option(
-            help="A small scenario, or a TOML file, whose deals are all enumerated; by default the first that is small "
+            help="A small scenario, or a TOML file, for enumerating all deals; by default the first that is small "
             "enough."
         ),
     ] = None,
-    games: Annotated[
-        int, typer.Option(min=1, help="Random games of every scenario that are looked at closely.")
-    ] = 6,
+    games: Annotated[int, typer.Option(min=1, help="Random games of every scenario to check closely.")] = 6,
     most_moves: Annotated[int, typer.Option(min=1, help="Moves after which a game must be over.")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, help="Everything random follows from it.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of everything random.")] = 0,
     quiet: common.QUIET = False,
     as_json: common.JSON = False,
 ) -> None:
-    """Look for what is wrong with a game that somebody has written: errors in its rules, and what they give away.
+    """Check a game that you have written, for errors in its rules and leaks of hidden information.
 
     The rules are compiled, and played compiled and in plain Python with every array index checked. Random games must
-    end, with something legal at every decision. What a seat cannot know is dealt anew, and nothing that it observes
-    or is told may change.
+    end, with a legal action at every decision. Information hidden from a seat is dealt anew, which must change
+    nothing that the seat observes or is told.
 
     Exits with 1 if there is a fault.
 

@@ -1,4 +1,4 @@
-"""What the commands share: options, output, and errors as one sentence instead of a traceback."""
+"""Shared parts of the commands: options, output, and errors as one sentence instead of a traceback."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ JSON = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
 def _game_of(context: typer.Context, game: str) -> str:
-    """Return the game that a command plays: the one that was named, else that of the scenario's file, if it is one."""
+    """Return a command's game: the given one, else that of the scenario's file, if there is one."""
     source = context.get_parameter_source("game")
     if source is None or source.name != "DEFAULT":
         return game
-    for name in ("scenario", "scenarios", "name", "file"):  # what was typed is known before what was not
+    for name in ("scenario", "scenarios", "name", "file"):  # typed parameters are processed before others
         value = context.params.get(name)
         for one in value if isinstance(value, list | tuple) else (value,):
             if one is not None and str(one).endswith(".toml"):
                 from throwdown.envs.registry import game_of
 
-                with contextlib.suppress(InvalidConfig):  # that it cannot be read is told when it is
+                with contextlib.suppress(InvalidConfig):  # an unreadable file is reported later
                     return game_of(str(one))
     return game
 
@@ -55,8 +55,8 @@ GAME = Annotated[
     typer.Option(
         "--game",
         "-g",
-        help="The game's id; `throwdown envs` lists them. By default that of a scenario's file, which its line "
-        "game = ... or its fields tell.",
+        help="The game's id; `throwdown envs` lists them. By default the game of the scenario's file, by its line "
+        "game = ... or its fields.",
         callback=_game_of,
     ),
 ]
@@ -81,7 +81,7 @@ OPTIONS = Annotated[
 
 
 def say(text: str) -> None:
-    """Print a line on stdout; what a file says steers no terminal."""
+    """Print a line on stdout, with terminal control characters escaped."""
     sys.stdout.write(harmless(text) + "\n")
 
 
@@ -91,7 +91,7 @@ def complain(text: str) -> None:
 
 
 def output() -> Console:
-    """Return the console for stdout; a broken pipe is an exception like any other, and text steers no terminal."""
+    """Return the console for stdout; it raises on a broken pipe and escapes terminal control characters."""
     from rich.console import Console
     from rich.segment import Segment
 
@@ -108,13 +108,13 @@ def output() -> Console:
 
 
 def _silence() -> None:
-    """Send what is still buffered for a closed pipe nowhere."""
-    with contextlib.suppress(OSError, ValueError):  # stdout may be no real file
+    """Discard the output still buffered for a closed pipe."""
+    with contextlib.suppress(OSError, ValueError):  # stdout may not be a real file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def guarded(command: Callable[P, R]) -> Callable[P, R]:
-    """Turn what a command raises into one sentence on stderr and an exit code; what it is given counts as typed."""
+    """Convert a command's exceptions to a sentence on stderr and an exit code, and mark its arguments as typed."""
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -146,7 +146,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
 
 
 _at_end: ContextVar[contextlib.ExitStack] = ContextVar("_at_end")
-"""What a command gives back when it ends."""
+"""Resources to release at the end of the command."""
 
 
 @contextlib.contextmanager
@@ -160,10 +160,10 @@ def _ending() -> Iterator[None]:
 
 
 def own_folder(folder: Path | None) -> None:
-    """Have a folder for this command alone until it ends; see `owned`.
+    """Own a folder exclusively until the command ends; see `owned`.
 
     Raises:
-        InvalidConfig: it cannot be made or written to, or another program is writing there.
+        InvalidConfig: it cannot be created or written to, or another program is writing there.
     """
     check_folder(folder)
     if folder is not None:
@@ -171,10 +171,10 @@ def own_folder(folder: Path | None) -> None:
 
 
 def own_file(file: Path | None) -> None:
-    """Have a file for this command alone until it ends; what is no regular file is everybody's.
+    """Own a file exclusively until the command ends; non-regular files are shared.
 
     Raises:
-        InvalidConfig: its folder cannot be made or written to, or another program is writing it.
+        InvalidConfig: its folder cannot be created or written to, or another program is writing it.
     """
     if file is None or (file.exists() and not file.is_file()):
         return
@@ -184,7 +184,7 @@ def own_file(file: Path | None) -> None:
 
 
 def _missing(error: ImportError) -> MissingExtra:
-    """Return what to say when a module of an extra is missing; anything else missing is a defect, and raised."""
+    """Return the error for a missing module of an extra; re-raise any other, which is a defect."""
     name = (error.name or "").partition(".")[0]
     if name not in TRAIN_MODULES:
         raise error
@@ -212,7 +212,7 @@ def parse_options(pairs: list[str] | None) -> dict[str, Any]:
 
 
 def check_folder(folder: Path | None) -> None:
-    """Refuse a folder that cannot be made or written to, before any work is done for it.
+    """Raise if a folder cannot be created or written to, before any work is done for it.
 
     Raises:
         InvalidConfig: it, or a part of its path, is a file, or it is not writable.
@@ -221,16 +221,16 @@ def check_folder(folder: Path | None) -> None:
         return
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not there.is_dir():
-        raise InvalidConfig(f"'{there}' is a file; name a folder that exists or can be made.")
+        raise InvalidConfig(f"'{there}' is a file; give a folder that exists or can be created.")
     if not os.access(there, os.W_OK):
-        raise InvalidConfig(f"'{there}' cannot be written to; name another folder.")
+        raise InvalidConfig(f"'{there}' cannot be written to; give another folder.")
 
 
 def refuse_with_resume(context: typer.Context, *allowed: str) -> None:
-    """Refuse options that were given beside ``--resume``, but for some.
+    """Raise for options given with ``--resume``, except the allowed ones.
 
     Raises:
-        InvalidConfig: one was given that what is resumed has fixed already.
+        InvalidConfig: an option is already fixed by the resumed run or game.
     """
     for option in context.command.params:
         source = context.get_parameter_source(option.name or "")
@@ -247,7 +247,7 @@ def refuse_with_resume(context: typer.Context, *allowed: str) -> None:
 
 
 def named_again(agents: Mapping[str, str]) -> str:
-    """Return options that name the files and the code among agents, by option, to be added to a command to paste."""
+    """Return options that repeat the files and the code among agents, for a command to paste."""
     from throwdown.agents import is_opened
 
     words = [word for option, name in agents.items() if is_opened(name) for word in (option, name)]
@@ -255,16 +255,16 @@ def named_again(agents: Mapping[str, str]) -> str:
 
 
 def fresh(save: Path | None) -> Path | None:
-    """Return where a game is saved; refuse a folder, and what holds something already, before anything is played."""
+    """Return the file to save a game in; raise before play if it is a folder or already exists."""
     if save is not None and save.is_dir():
-        raise InvalidConfig(f"'{save}' is a folder; name a file, such as --save {save / 'game.json'}.")
+        raise InvalidConfig(f"'{save}' is a folder; give a file, such as --save {save / 'game.json'}.")
     if save is not None and save.is_file():
         raise InvalidConfig(f"'{save}' exists; continue it with --resume {save}, or choose another name.")
     return save
 
 
 def plain_value(text: str) -> Any:
-    """Return a whole number, a number, true or false where a text says so, else the text."""
+    """Parse a whole number, a number, true or false; return any other text unchanged."""
     plain = text.strip()
     words: dict[str, Any] = {"true": True, "false": False}
     if plain.lower() in words:
@@ -276,12 +276,12 @@ def plain_value(text: str) -> Any:
 
 
 def command_line() -> str:
-    """Return what repeats this run, on any machine."""
+    """Return the command line that repeats this run, on any machine."""
     return shlex.join(["throwdown", *sys.argv[1:]])
 
 
 def program() -> str:
-    """Return how this program is called from the folder one is in: what to print in commands to paste."""
+    """Return the program's name as called from the working directory, for commands to paste."""
     import shutil
 
     script = Path(sys.executable).parent / "throwdown"
@@ -292,7 +292,7 @@ def program() -> str:
 
 
 def _short(path: Path) -> str:
-    """Return a path relative to the folder one is in, if it lies there."""
+    """Return a path relative to the working directory if it is inside it."""
     try:
         return str(path.absolute().relative_to(Path.cwd()))
     except ValueError:
@@ -303,7 +303,7 @@ def _short(path: Path) -> str:
 def playing_bar(
     show: bool, what: str = "", doing: str = "playing", unit: str | None = None
 ) -> Iterator[Progress]:
-    """Hand out what to call with (done, total); it shows a bar on stderr, and the rate if there is a ``unit``."""
+    """Yield a function to call with (done, total), which shows a bar on stderr, and the rate if there is a ``unit``."""
     from rich import progress
     from rich.console import Console
     from rich.text import Text

@@ -22,33 +22,35 @@ def companion(
     deal: Annotated[
         str,
         typer.Option(
-            help="hands: you shuffle and deal a real deck, and tell only what comes to light; program: the program "
-            "deals, and says which cards to take out of an open deck."
+            help="hands: you shuffle and deal a real deck, and enter only revealed cards; program: the program deals, "
+            "and says which cards to take out of an open deck."
         ),
     ] = "hands",
     against: Annotated[
         str,
         typer.Option(
-            help="Who plays Coach: trained, coach:bold, heuristic, random and so on; see `throwdown play`."
+            help="The agent that plays Coach: trained, coach:bold, heuristic, random and others; see `throwdown play`."
         ),
     ] = "",
     level: Annotated[
         str,
-        typer.Option(help="How strong Coach plays: a number from 1 on, or a name, of the scenario's levels."),
+        typer.Option(
+            help="Coach's strength: the number, from 1 on, or the name of one of the scenario's levels."
+        ),
     ] = "",
     option: common.OPTIONS = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, help="Seed of Coach's choices; a new one every time if left out.")
+        int | None, typer.Option(min=0, help="Seed of Coach's choices; by default a new one every time.")
     ] = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the game in this file as you play.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the game in this file as you play.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="Continue a saved game; `last` is the one that was left last.")
+        Path | None, typer.Option(help="Continue a saved game; `last` is the last one played.")
     ] = None,
 ) -> None:
-    """Play with real cards: you hold all Pilots, the program plays Coach and keeps the books.
+    """Play with real cards: you play all Pilots, the program plays Coach and keeps track of the game.
 
-    It says what to do with the cards, you type what comes to light, and anything that was typed can be corrected later.
-    help lists the commands.
+    It tells you how to move the cards, you type revealed cards, and any entry can be corrected later. Type help for a
+    list of commands.
 
     Example: throwdown companion --scenario duel
     """
@@ -66,7 +68,7 @@ def companion(
         found.path = common.fresh(save) if save not in (None, resume) else file
     else:
         if level and against:
-            raise InvalidConfig("--level and --against both say who plays Coach; give one of them.")
+            raise InvalidConfig("--level and --against both choose the agent for Coach; give one of them.")
         common.own_file(save)
         setup = make_setup(game, scenario, **common.parse_options(option))
         chosen = secrets.randbelow(2**31) if seed is None else seed

@@ -1,4 +1,4 @@
-"""``throwdown demo``: train for a few minutes, rate what was trained, and play against it."""
+"""``throwdown demo``: train policies for a few minutes, rate them, and play against them."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ RUN: dict[str, Any] = {
     "reverse_kl": 0.02,
     "magnet": 0.05,
 }
-"""How `duel` is learnt in so short a time: from the heuristic's moves at first, then by self-play."""
+"""Training on `duel` in a short time: first by copying the heuristic's moves, then by self-play."""
 MINI_RUN: dict[str, Any] = {"scenario": "mini", "rows": 2048, "learning_rate": 1e-3, "exact_every": 5}
 
 
 @common.guarded
 def demo(
-    minutes: Annotated[float, typer.Option(min=0.001, help="How long to train.")] = 3.0,
-    out: Annotated[Path, typer.Option(help="Receives the policies and the report.")] = Path("runs/demo"),
-    seed: Annotated[int, typer.Option(min=0, help="Of training, deals and choices.")] = 1,
+    minutes: Annotated[float, typer.Option(min=0.001, help="Training time.")] = 3.0,
+    out: Annotated[Path, typer.Option(help="Folder for the policies and the report.")] = Path("runs/demo"),
+    seed: Annotated[int, typer.Option(min=0, help="Seed of training, deals and choices.")] = 1,
     deals: Annotated[int, typer.Option(min=2, help="Deals for the ratings.")] = DEMO_DEALS,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
 ) -> None:
     """Train both sides of FUSION's Throwdown for three minutes, rate them, and show how to play against them.
 
-    A ninth of the time goes to `mini`, a game so small that the exploitability of what is learnt is known exactly; the
-    rest to `duel`, where both copy the heuristic for the first third and then learn by playing each other. A finished
+    A ninth of the time goes to `mini`, a game so small that the policies' exploitability is known exactly; the rest to
+    `duel`, where both policies copy the heuristic for the first third and then learn by playing each other. A finished
     demo in the folder is replaced, file by file.
 
     Example: throwdown demo --minutes 1 --out runs/try
@@ -63,7 +63,7 @@ def demo(
     both = " and ".join(map(setup.called, setup.teams))
     small, large = minutes * MINI_SHARE, minutes * (1 - MINI_SHARE)
     common.say(
-        f"Training on 'mini', which can be solved, for {how_many(round(60 * small), 'second')}; Ctrl-C stops and saves."
+        f"Training on 'mini', a solvable game, for {how_many(round(60 * small), 'second')}; Ctrl-C stops and saves."
     )
     mini = run_training(SMALL_GAMES | MINI_RUN, out / "mini", not quiet, minutes=small, seed=seed)
     if not mini.is_complete:
@@ -93,7 +93,7 @@ def demo(
 
 
 def _fallen(curve: Curve) -> str:
-    """Return one sentence that says how exploitability fell."""
+    """Return a sentence on the fall of exploitability."""
     others = ", ".join(f"{name}'s is {100 * share:.1f} %" for name, share in curve.others.items())
     decisions, _, share = curve.points[-1]
     return (
@@ -103,7 +103,7 @@ def _fallen(curve: Curve) -> str:
 
 
 def _rate(setup: Setup, policies: dict[str, Path], deals: int, seed: int, show: bool) -> cross.CrossPlay:
-    """Return the cross-play of the trained and the baselines."""
+    """Return the cross-play of the trained policies and the baselines."""
     from throwdown.evaluation.runs import Recipe
 
     rows, columns = (
@@ -116,7 +116,7 @@ def _rate(setup: Setup, policies: dict[str, Path], deals: int, seed: int, show: 
 
 
 def _gain(found: cross.CrossPlay, side: sides.Side, other: str) -> statistics.Interval:
-    """Return how much more the trained agent gets than another in its place: same opponents, same deals."""
+    """Return the trained agent's gain over another agent in its place: same opponents, same deals."""
     for x in found.comparisons:
         if x.side == side.name and {x.first, x.second} == {TRAINED, other}:
             return x.difference if x.first == TRAINED else x.difference.flipped()
@@ -124,7 +124,7 @@ def _gain(found: cross.CrossPlay, side: sides.Side, other: str) -> statistics.In
 
 
 def verdict(found: cross.CrossPlay, side: sides.Side) -> str:
-    """Return one sentence that says whether the trained agent beats random, and whether the heuristic."""
+    """Return a sentence that compares the trained agent with random play and with the heuristic."""
     parts = []
     for other in players.BASELINES:
         gain, name = _gain(found, side, other), "the heuristic" if other == "heuristic" else other
@@ -135,5 +135,5 @@ def verdict(found: cross.CrossPlay, side: sides.Side) -> str:
                 f"does not beat {name} but is weaker" if gain.high < 0 else f"does not measurably beat {name}"
             )
         parts.append(f"{words} ({gain.text(2)})")
-    gains = "in brackets what it gains in its place, against the same opponents on the same deals"
+    gains = "in brackets its gain in the other's place, against the same opponents on the same deals"
     return f"As {side.called}, the trained policy {' and '.join(parts)}; {gains}."

@@ -1,4 +1,4 @@
-"""``throwdown envs``: which games there are."""
+"""``throwdown envs``: the list of games."""
 
 import json
 from typing import Any
@@ -8,10 +8,10 @@ from throwdown.cli.common import JSON, guarded, output, say
 
 @guarded
 def envs(as_json: JSON = False) -> None:
-    """List the games: who plays them, their scenarios, and the sizes of their actions and observations.
+    """List the games: their players and scenarios, and the sizes of their actions and observations.
 
-    The names of sides, roles and seats are options of `evaluate` and `exploit`. The seats are those of the scenario
-    that is played if none is named.
+    The names of sides, roles and seats are options of `evaluate` and `exploit`. The seats are those of the default
+    scenario.
 
     Example: throwdown envs --json
     """

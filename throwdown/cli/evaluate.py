@@ -38,7 +38,7 @@ def evaluate(
         bool, typer.Option("--shared-dice", help="Give the agents the same dice in all games of a deal.")
     ] = False,
     exact: Annotated[
-        bool, typer.Option("--exact", help="Also compute exact results; for games that can be solved.")
+        bool, typer.Option("--exact", help="Also compute exact results; for games small enough to solve.")
     ] = False,
     searches: Annotated[
         int | None,
@@ -51,14 +51,14 @@ def evaluate(
     ] = None,
     judged: Annotated[
         int | None,
-        typer.Option(min=2, help="Games per agent from which decisions are judged.", show_default="100"),
+        typer.Option(min=2, help="Games per agent with judged decisions.", show_default="100"),
     ] = None,
     exploiters: Annotated[
         list[Path] | None, typer.Option(help="JSON files of finished exploiters; may be given several times.")
     ] = None,
     option: common.OPTIONS = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes at most; by default one per core.")
+        int | None, typer.Option(min=1, help="Maximum number of processes; by default one per core.")
     ] = None,
     out: Annotated[
         Path | None,
@@ -71,10 +71,10 @@ def evaluate(
 ) -> None:
     """Play all agents of one side against all of the other on the same deals, and print means and win rates.
 
-    Who plays is named by the game's own sides, roles or seats, as often as you like: `--coach trained --coach random
-    --pilot heuristic` in FUSION's games, `--first FILE.npz --second random` in poker. An agent plays all seats of its
-    name, or one is named for each: `--pilot heuristic,random,FILE.npz`. A side that nobody is named for is played by
-    random and by the heuristic. `throwdown envs` lists the names. An agent is random, heuristic, trained, ismcts,
+    The game's sides, roles and seats are options for agents and may be repeated: `--coach trained --coach random
+    --pilot heuristic` in FUSION's games, `--first FILE.npz --second random` in poker. An agent plays all seats of the
+    name, unless there is one for each: `--pilot heuristic,random,FILE.npz`. A side without agents is played by random
+    and by the heuristic. `throwdown envs` lists the names. An agent is random, heuristic, trained, ismcts,
     search:FILE.npz, a file (.npz, .onnx, .zip) or code (FILE.py:NAME).
 
     Example: throwdown evaluate --coach runs/demo/coach.npz --coach heuristic --deals 5000
@@ -89,7 +89,7 @@ def evaluate(
     setup = make_setup(game, scenario, **common.parse_options(option))
     if judge is None and judged is not None:
         raise InvalidConfig(
-            "--judged says how many games a judge looks at; name one with --judge, such as ismcts:1000."
+            "--judged is the number of games for a judge; give one with --judge, such as ismcts:1000."
         )
     if not exact and searches is not None:
         raise InvalidConfig("--searches belongs to --exact; without it, agents search as they play.")
@@ -114,7 +114,7 @@ def evaluate(
 
 
 def exact_results(recipe: Recipe, searches: int, show: bool) -> Exact:
-    """Return what is exactly true of a cross-play."""
+    """Return the exact results of a cross-play."""
     from throwdown.evaluation.exact.cross import exact_cross_play
 
     plan = recipe.plan()
@@ -123,19 +123,19 @@ def exact_results(recipe: Recipe, searches: int, show: bool) -> Exact:
 
 
 def find_judge(spec: str, setup: Setup) -> quality.Judge:
-    """Return the agent that judges decisions; refuse one that cannot."""
+    """Return the agent that judges decisions; raise if it cannot."""
     from throwdown.agents import load
     from throwdown.evaluation.quality import as_judge
 
     if spec.partition(":")[0] == "search":
         raise InvalidConfig(
-            f"'{spec}' cannot judge both sides; name a search without a policy, such as ismcts:1000."
+            f"'{spec}' cannot judge both sides; give a search without a policy, such as ismcts:1000."
         )
     return as_judge(load(spec, setup))
 
 
 def judge_all(recipe: Recipe, judge: quality.Judge, games: int, show: bool) -> list[quality.Judged]:
-    """Return how good the agents' decisions are by the values of a search."""
+    """Return the quality of the agents' decisions by the values of a search."""
     from throwdown.evaluation import match, quality
 
     plan = recipe.plan()
@@ -160,7 +160,7 @@ def rated(
 
 
 def save_report(result: cross.CrossPlay, folder: Path, extras: tables.Extras | None = None) -> Path:
-    """Write the report and return the file to look at first; without matplotlib it has no pictures."""
+    """Write the report, without pictures if matplotlib is not installed, and return its main file."""
     from throwdown.evaluation.report.cross_report import NOTHING, write_report
 
     try:

@@ -1,4 +1,4 @@
-"""``throwdown library``: what there is to build scenarios from, and what words mean."""
+"""``throwdown library``: components of scenarios, and the glossary."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def library(
     game: GAME = DEFAULT_GAME,
     as_json: JSON = False,
 ) -> None:
-    """List what scenarios are built from, or explain one thing: Pilots, Techs, Threats, Gear, words, clauses.
+    """List the components of scenarios, or explain one entry: Pilots, Techs, Threats, Gear, words, clauses.
 
     Example: throwdown library tide
     """
@@ -50,19 +50,19 @@ def library(
 
 
 def is_word(entry: Entry) -> bool:
-    """Return whether an entry explains rules; all others are things to build scenarios from."""
+    """Return whether an entry explains rules; all others are components of scenarios."""
     return entry.kind in (tr("word"), tr("clause"))
 
 
 def _of_kind(name: str, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries of a kind, which is given in the singular or the plural: ``threats``, ``tech``."""
+    """Return the entries of a kind, given in the singular or the plural: ``threats``, ``tech``."""
     word = name.lower().replace("-", " ")
     forms = {word, word.removesuffix("s"), word.removesuffix("ies") + "y"}
     return [entry for entry in entries if entry.kind.split(" of ")[0].lower() in forms]
 
 
 def as_markdown(entries: Sequence[Entry]) -> str:
-    """Return entries as Markdown, one heading a kind; the pages of the docs are made of it."""
+    """Return entries as Markdown, with one heading per kind, for the pages of the docs."""
     kinds: dict[str, list[Entry]] = {}
     for entry in entries:
         kinds.setdefault(entry.kind.split(" of ")[0], []).append(entry)
@@ -80,7 +80,7 @@ def as_markdown(entries: Sequence[Entry]) -> str:
 
 
 def _print(entries: Sequence[Entry]) -> None:
-    """Print entries, one paragraph each, with their name in files where it is another one."""
+    """Print entries, one paragraph each, with their name in files if it differs."""
     from rich.text import Text
 
     for entry in entries:

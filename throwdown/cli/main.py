@@ -1,4 +1,4 @@
-"""The command line: ``throwdown COMMAND``. What a command needs is imported when it runs."""
+"""The command line: ``throwdown COMMAND``. Commands import their dependencies lazily."""
 
 import sys
 from typing import Annotated

@@ -26,63 +26,62 @@ def play(
         str,
         typer.Option(
             "--as",
-            help="Your seats by their names, several with commas, such as pilot_0 or coach_0; a role and an s, such as "
-            "pilots, is all seats of a role. `throwdown envs` lists the names.",
+            help="Your seats by name, separated by commas, such as pilot_0 or coach_0; a role in the plural, such as "
+            "pilots, stands for all its seats. `throwdown envs` lists the names.",
         ),
     ] = "",
     against: Annotated[
         str,
         typer.Option(
-            help="Who plays the other side: trained, coach:bold, heuristic, random, ismcts, search:FILE.npz, a file "
-            "(.npz, .onnx, .zip) or your own code (FILE.py:NAME); "
-            "by default the trained policy that ships for the scenario, or else the heuristic."
+            help="The opponent: trained, coach:bold, heuristic, random, ismcts, search:FILE.npz, a file (.npz, .onnx, "
+            ".zip) or your own code (FILE.py:NAME); by default the shipped policy for the scenario, or else the "
+            "heuristic."
         ),
     ] = "",
     allies: Annotated[
         str,
         typer.Option(
-            help="Who plays the other seats of your own side; by default the heuristic, if there is one."
+            help="The agent for the other seats of your own side; by default the heuristic, if there is one."
         ),
     ] = "",
     level: Annotated[
         str,
         typer.Option(
-            help="How strong the other side plays: a number from 1 on, or a name, of the scenario's ladder of levels; "
+            help="The opponent's strength: the number, from 1 on, or the name of a level of the scenario's ladder; "
             "`throwdown policy levels` lists them."
         ),
     ] = "",
     option: common.OPTIONS = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, help="Seed of the deal; a new one every time if left out.")
+        int | None, typer.Option(min=0, help="Seed of the deal; by default a new one every time.")
     ] = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the game in this file as you play.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the game in this file as you play.")] = None,
     resume: Annotated[
         Path | None,
         typer.Option(
-            help="Continue a saved game with the same opponents; `last` is the one that was left last. A file or code "
-            "that plays in it is named again."
+            help="Continue a saved game with the same opponents; `last` is the last one played. Repeat the options for "
+            "agents from files or code."
         ),
     ] = None,
     begin: Annotated[
         int | None,
         typer.Option(
-            "--from", min=0, help="With --resume: try the game anew from where it stood after so many moves."
+            "--from", min=0, help="With --resume: replay the game from its position after this many moves."
         ),
     ] = None,
     explain: Annotated[
         bool | None,
         typer.Option(
             "--explain/--no-explain",
-            help="Teach on the way: what you can do, what it costs, what the other side is after, each when it first "
-            "comes up; by default in your first three games.",
+            help="Explain your options, their costs and the other side's goals as they first come up; by default in "
+            "your first three games.",
         ),
     ] = None,
 ) -> None:
     """Play against an agent in the terminal; no training is needed.
 
-    You take a seat of the game's choice (in FUSION's games, of the Pilots) unless you say otherwise; against a policy
-    you take a role that it does not play. Type a choice's number or its text; ? explains what is being
-    decided.
+    By default you get a seat of the game's choice (in FUSION's games, a Pilot's); against a policy, one of a role that
+    it does not play. Type the number or the text of a choice, or ? for an explanation of the decision.
 
     Example: throwdown play --as coach_0 --save game.json
     """
@@ -106,7 +105,7 @@ def play(
         raise InvalidConfig("--from needs a saved game: --resume FILE.")
     else:
         if level and against:
-            raise InvalidConfig("--level and --against both say who plays the other side; give one of them.")
+            raise InvalidConfig("--level and --against both choose the opponent; give one of them.")
         against = f"{LEVEL}{level}" if level else against
         session = _new_session(game, scenario, option, seat, against, allies, seed)
         session.path = common.fresh(save)

@@ -1,4 +1,4 @@
-"""Who plays, named on the command line by the game's own sides, roles or seats: ``--coach trained --pilot random``."""
+"""Players as options with the names of the game's sides, roles or seats: ``--coach trained --pilot random``."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
 
 ANY_NAME = {"ignore_unknown_options": True, "allow_extra_args": True}
-"""Settings of a command that takes ``--NAME AGENT``, see `read_players`: only the game knows the names."""
+"""Settings of a command with ``--NAME AGENT`` options, see `read_players`: the names depend on the game."""
 BASELINES = ("random", "heuristic")
 MOST_TEAMS = 64
 
 
 def read_players(context: typer.Context, setup: Setup) -> dict[str, list[str]]:
-    """Return the agents that were given, by the name of a side, role or seat.
+    """Return the given agents, by the name of a side, role or seat.
 
     Args:
-        context: of a command with the settings `ANY_NAME`: what it has left over is read, and a sentence names its
+        context: of a command with the settings `ANY_NAME`; its unparsed arguments are read, and errors list its
             options.
         setup: the game.
 
     Raises:
-        InvalidConfig: there is no such option or name, or an agent is missing.
+        InvalidConfig: an option or name does not exist, or an agent is missing.
     """
     from throwdown.envs.tables.seating import names_of
 
@@ -44,7 +44,7 @@ def read_players(context: typer.Context, setup: Setup) -> dict[str, list[str]]:
             options = [text[2:] for x in context.command.params for text in x.opts if text.startswith("--")]
             near = did_you_mean(given.lstrip("-"), [*names, *options])
             raise InvalidConfig(
-                f"{given} is no option, nor a side, role or seat of {setup.game.id} with scenario "
+                f"{given} is neither an option nor a side, role or seat of {setup.game.id} with scenario "
                 f"'{setup.scenario}'{near}; its players are {', '.join(names)}."
             )
         if not sign and words and not words[0].startswith("-"):
@@ -56,15 +56,15 @@ def read_players(context: typer.Context, setup: Setup) -> dict[str, list[str]]:
 
 
 def one_each(setup: Setup, given: Mapping[str, Sequence[str]], default: str) -> dict[str, str]:
-    """Return one agent by role, where agents are named for roles or whole sides.
+    """Return one agent per role, from agents given for roles or whole sides.
 
     Raises:
-        InvalidConfig: an agent is named for a single seat, or two for one role.
+        InvalidConfig: an agent is given for a single seat, or two for one role.
     """
     for name, specs in given.items():
         if name not in setup.roles and name not in setup.sides:
             raise InvalidConfig(
-                f"--{name} is one seat; name an agent for a role: {', '.join(dict.fromkeys(setup.roles))}."
+                f"--{name} is one seat; give an agent for a role: {', '.join(dict.fromkeys(setup.roles))}."
             )
         if len(specs) > 1:
             raise InvalidConfig(f"--{name} is given several times; one agent is enough.")
@@ -75,7 +75,7 @@ def one_each(setup: Setup, given: Mapping[str, Sequence[str]], default: str) -> 
 
 
 def baselines(setup: Setup) -> list[str]:
-    """Return who plays where nobody is named: random, and the heuristic where the game has one."""
+    """Return the default agents: random, and the heuristic if the game has one."""
     from throwdown.agents.heuristics import has_heuristic
 
     return [name for name in BASELINES if name != "heuristic" or has_heuristic(setup)]
@@ -86,16 +86,16 @@ Pool = dict[str, list[str]]
 
 
 def lineups(setup: Setup, given: Mapping[str, Sequence[str]], by_seat: bool = False) -> tuple[Pool, Pool]:
-    """Return who plays the first side and who the second, in a cross-play.
+    """Return the lineups of the first and of the second side in a cross-play.
 
     Args:
-        setup: the game; it has two sides, one of which wins what the other loses.
-        given: agents by the name of a side, role or seat; an agent may be several with commas, one for each seat.
+        setup: the setup of a two-sided zero-sum game.
+        given: agents by the name of a side, role or seat; commas separate one agent per seat.
         by_seat: seat the agents of a side in every combination.
 
     Raises:
-        InvalidConfig: the game has other sides, a lineup is named twice, there is nobody for a seat, or there are too
-            many combinations.
+        InvalidConfig: the game is not a two-sided zero-sum game, a lineup is given twice, a seat has no agent, or there
+            are too many combinations.
     """
     sides = setup.opponents("Cross-play")
     lines = [_lines(setup, side, given, by_seat) for side in sides]
@@ -137,7 +137,7 @@ def _lines(setup: Setup, side: str, given: Mapping[str, Sequence[str]], by_seat:
 
 
 def _groups(setup: Setup, side: str, names: Iterable[str]) -> list[tuple[str, tuple[int, ...]]]:
-    """Return which seats of a side every name stands for."""
+    """Return the seats of a side for every name."""
     from throwdown.envs.tables.seating import place_seats
 
     others = (other for other in setup.teams if other != side)
@@ -146,7 +146,7 @@ def _groups(setup: Setup, side: str, names: Iterable[str]) -> list[tuple[str, tu
 
 
 def _spread(setup: Setup, name: str, spec: str, seats: int) -> list[str]:
-    """Return the agents of some seats: one for each."""
+    """Return one agent for each of some seats."""
     from throwdown.envs.tables.seating import wrong_size
 
     names = cut(spec)
@@ -157,7 +157,7 @@ def _spread(setup: Setup, name: str, spec: str, seats: int) -> list[str]:
 
 
 def _shortest(line: Iterable[str], seats: int | None = None) -> list[str]:
-    """Return a lineup as one agent if it has one for all seats."""
+    """Return a lineup as one agent if all seats have the same."""
     names = list(line)
     return names[:1] if len(set(names)) == 1 and len(names) == (seats or len(names)) else names
 
@@ -177,19 +177,19 @@ def _named(lines: Iterable[list[str]], labels: Mapping[str, str], side: str) -> 
 def labelled(
     specs: Sequence[str], side: str, sides: Sequence[str], others: Iterable[str] = ()
 ) -> dict[str, str]:
-    """Return agents' specs by label: files are called by their name alone, where that is clear.
+    """Return agents' specs by label: a file's label is its bare name if that is unique.
 
-    Where two files of a side have one name, they and those of the other side that belong to them are called by their
-    paths, so that partners have labels that differ in the side alone.
+    If two files of a side have one name, they and their partners on the other side are labelled by their paths, so
+    that the labels of partners differ only by the side.
 
     Args:
         specs: names and files.
-        side: who is named.
+        side: the side of the agents.
         sides: the names of both sides.
-        others: those of the other side.
+        others: the specs of the other side.
 
     Raises:
-        InvalidConfig: one is named twice.
+        InvalidConfig: one is given twice.
     """
     from throwdown.agents import label_of
 
@@ -209,7 +209,7 @@ def labelled(
 
 
 def _kin(spec: str, sides: Sequence[str]) -> str:
-    """Return what files of partners have in common."""
+    """Return the common part of partners' file names."""
     from throwdown.agents import label_of
 
     text = label_of(spec)
@@ -219,6 +219,6 @@ def _kin(spec: str, sides: Sequence[str]) -> str:
 
 
 def describe_sides(setup: Setup) -> dict[str, Any]:
-    """Return who plays, as plain data: the roles of every side, and the seats."""
+    """Return the players as plain data: the roles of every side, and the seats."""
     roles = {side: list(dict.fromkeys(setup.roles[p] for p in seats)) for side, seats in setup.teams.items()}
     return {"sides": roles, "seats": list(setup.seats)}

@@ -1,4 +1,4 @@
-"""``throwdown policy``: what ships, what is in a policy file, and its export to ONNX."""
+"""``throwdown policy``: the shipped policies, the content of policy files, and export to ONNX."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ FILE = Annotated[Path, typer.Argument(help="A policy's FILE.npz.")]
 @app.command("list")
 @guarded
 def list_policies(as_json: JSON = False) -> None:
-    """List the policies that come with the package, and what they score.
+    """List the shipped policies and their scores.
 
     Intervals are 95 %; returns are in stakes.
 
@@ -36,7 +36,7 @@ def list_policies(as_json: JSON = False) -> None:
 
 
 def _made(header: dict[str, Any]) -> dict[str, Any]:
-    """Return what made a shipped policy, without the scenario's text."""
+    """Return a shipped policy's provenance, without the scenario's text."""
     return {name: value for name, value in header["info"].items() if name != "config"}
 
 
@@ -59,9 +59,9 @@ def _show(rows: list[dict[str, Any]]) -> None:
 @app.command("levels")
 @guarded
 def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: JSON = False) -> None:
-    """List the ladder of levels of a scenario: names, ratings in Elo points with 95 % intervals, and who plays them.
+    """List a scenario's ladder of levels: names, ratings in Elo points with 95 % intervals, and their agents.
 
-    Personalities stand below, rated beside the ladder: `coach:bold` and others, wherever an agent is named.
+    Personalities, such as `coach:bold`, are listed below, with ratings relative to the ladder.
 
     Example: throwdown policy levels --scenario trio
     """
@@ -93,7 +93,7 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
         if role in costs:
             mean, low, high = costs[role]
             say(
-                "  Personalities lean in close choices; one that is just close, in games in which the policy strays,"
+                "  Personalities are biased in close choices; one that is just close, where the policy strays,"
             )
             say(f"  costs {mean:+.3f} [{low:+.3f}, {high:+.3f}] of return.")
 
@@ -101,7 +101,7 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
 @app.command()
 @guarded
 def show(file: FILE) -> None:
-    """Print what an agent's file says about itself, as JSON.
+    """Print the header of an agent's file as JSON.
 
     Example: throwdown policy show runs/demo/coach.npz
     """
@@ -117,10 +117,10 @@ def carry(
     out: Annotated[Path, typer.Argument(help="The policy file to write.")],
     scenario: SCENARIO = None,
 ) -> None:
-    """Carry a policy over to another scenario's layout, or to that of this release.
+    """Transfer a policy to another scenario's layout, or to this release's.
 
-    What both layouts know by name keeps its weights. It plays as before where nothing new is seen or can be done; train
-    on from it to learn the rest (`throwdown train --config`, with `start`).
+    Inputs and actions with names in both layouts keep their weights. The policy plays as before where no new input or
+    action is involved; train it further to learn the rest (`throwdown train --config`, with `start`).
 
     Example: throwdown policy carry runs/demo/pilot.npz pilot-trio.npz --scenario trio
     """
@@ -140,7 +140,7 @@ def export(
     file: FILE,
     out: Annotated[Path, typer.Argument(help="The ONNX file to write.")],
 ) -> None:
-    """Write a policy as an ONNX graph, which other programs can run.
+    """Write a policy as an ONNX graph for other programs.
 
     It reads `observation` (int8, N rows) and `action_mask` (int8, 1 = legal) and gives `logits` and `probabilities`.
 

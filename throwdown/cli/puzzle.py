@@ -1,4 +1,4 @@
-"""``throwdown puzzle``: positions with one best choice, to be solved, and the search for them."""
+"""``throwdown puzzle``: positions with one best choice, for solving, and the search for them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ app = typer.Typer(no_args_is_help=True, help="Puzzles: positions with one best c
 @app.command()
 @common.guarded
 def play(
-    name: Annotated[str, typer.Argument(help="The puzzle, such as duel-7; by default that of today.")] = "",
+    name: Annotated[str, typer.Argument(help="The puzzle, such as duel-7; by default today's.")] = "",
 ) -> None:
-    """Solve a puzzle in the terminal: make one choice, see what it is worth, and play on if you like.
+    """Solve a puzzle in the terminal: make one choice, see its value, and play on if you like.
 
     Example: throwdown puzzle play duel-7
     """
@@ -36,20 +36,20 @@ def play(
 @app.command()
 @common.guarded
 def find(
-    out: Annotated[Path, typer.Option(help="The file; it is gone on with if it is there.")],
+    out: Annotated[Path, typer.Option(help="The file; if it exists, it is continued.")],
     scenario: common.SCENARIO = None,
     game: common.GAME = common.DEFAULT_GAME,
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="Puzzles in all.")] = 60,
-    games: Annotated[int, typer.Option(min=1, help="Look through so many games at most.")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, help="Of the first game that is looked through.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="Maximum number of games to search.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first game.")] = 0,
     exact: Annotated[
         bool, typer.Option("--exact", help="Solve the game, which must be small, and judge by the solution.")
     ] = False,
     quiet: common.QUIET = False,
 ) -> None:
-    """Look for puzzles in games that the strongest players play with each other.
+    """Search for puzzles in games between the strongest players.
 
-    It may be stopped at any moment, and goes on with the same file.
+    It may be stopped at any time, and continues with the same file.
 
     Example: throwdown puzzle find -s duel --count 60 --out duel.json
     """

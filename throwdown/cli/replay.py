@@ -24,20 +24,20 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A record, or a game saved by `throwdown play`.")],
     seat: Annotated[str, typer.Option("--as", help="Show it as this seat saw it.")] = "",
     full: Annotated[
-        bool, typer.Option("--full", help="Show everything, hidden cards too (the default).")
+        bool, typer.Option("--full", help="Show everything, including hidden cards (the default).")
     ] = False,
-    tables: Annotated[bool, typer.Option("--tables", help="Show the table after every move, too.")] = False,
+    tables: Annotated[bool, typer.Option("--tables", help="Also show the table after every move.")] = False,
     html: Annotated[
         Path | None,
         typer.Option(
             "--html",
-            help="Write one page that shows it in a browser; with --as it holds only what that seat saw.",
+            help="Write it as a page for a browser; with --as it contains only what that seat saw.",
         ),
     ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Only verify it.")] = False,
     as_json: JSON = False,
 ) -> None:
-    """Show a recorded game move by move, and verify it; a record that was changed is refused.
+    """Show a recorded game move by move, and verify it; altered records are rejected.
 
     Example: throwdown replay game.json --as pilot_0
     """
@@ -45,13 +45,13 @@ def replay(
     from throwdown.play.session import read_game, read_text
 
     if seat and full:
-        raise InvalidConfig("--as and --full exclude each other: one seat's view, or everything.")
+        raise InvalidConfig("--as and --full exclude each other: show one seat's view, or everything.")
     if html is not None and (tables or verify or as_json):
         raise InvalidConfig("--html writes a page; leave out --tables, --verify and --json.")
     check_folder(None if html is None else html.parent)
     game = read_game(read_text(file), f"'{file}'")[1]
     table, viewer = Table.replay(game), seat or None
-    table.view(viewer)  # refuses a seat that is not at the table
+    table.view(viewer)  # raises for a seat that is not at the table
     if html is not None:
         from throwdown.play.web.sheet import write_page
 
@@ -70,7 +70,7 @@ def _verified(game: GameRecord, table: Table) -> str:
 
 
 def _facts(game: GameRecord, table: Table, viewer: str | None) -> dict[str, Any]:
-    """Return a replay as plain data: as one seat saw it, or everything."""
+    """Return a replay as plain data, as seen by one seat or in full."""
     moves = [
         {"number": k, "agent": move.agent, "told": told(table, k, viewer)}
         | ({} if viewer and viewer != move.agent else {"action": move.action})
@@ -90,13 +90,13 @@ def _facts(game: GameRecord, table: Table, viewer: str | None) -> dict[str, Any]
 
 
 def told(table: Table, number: int, viewer: str | None) -> list[str]:
-    """Return what happened at a move (0: the deal) in sentences, as a seat saw it."""
+    """Return the events of a move (0: the deal) in sentences, as seen by a seat."""
     lines = table.narrate(viewer, number)
     return lines[: len(lines) - len(table.narrate(viewer, number + 1))]
 
 
 def _show_replay(game: GameRecord, viewer: str | None, tables: bool, console: Console) -> None:
-    """Print the deal, then move by move what happened, then the table at the end."""
+    """Print the deal, then the events of each move, then the table at the end."""
     from rich.text import Text
 
     from throwdown.envs.tables import record

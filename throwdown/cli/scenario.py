@@ -1,4 +1,4 @@
-"""``throwdown scenario``: look at scenarios, start one's own, check it."""
+"""``throwdown scenario``: show scenarios, copy them, check files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME = Annotated[
 
 
 def _source(game: str, name: str, what: str) -> Path:
-    """Return the file of a shipped scenario, or a TOML file as it was given; its contents are checked."""
+    """Return the file of a shipped scenario, or a TOML file as given; its contents are checked."""
     from throwdown.envs.registry import find_game, make_setup
 
     found = find_game(game)
@@ -34,7 +34,7 @@ def _source(game: str, name: str, what: str) -> Path:
 @app.command("list")
 @guarded
 def list_scenarios(game: GAME = DEFAULT_GAME, as_json: JSON = False) -> None:
-    """List a game's scenarios, and who plays them.
+    """List a game's scenarios with their players.
 
     Example: throwdown scenario list
     """
@@ -80,10 +80,10 @@ def show(name: NAME, game: GAME = DEFAULT_GAME) -> None:
 def copy(
     name: NAME,
     game: GAME = DEFAULT_GAME,
-    file: Annotated[Path | None, typer.Argument(help="Where to write it; NAME.toml if left out.")] = None,
-    force: Annotated[bool, typer.Option("--force", "-f", help="Write over a file that exists.")] = False,
+    file: Annotated[Path | None, typer.Argument(help="The file to write; by default NAME.toml.")] = None,
+    force: Annotated[bool, typer.Option("--force", "-f", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Copy a scenario into a file to change it.
+    """Copy a scenario to a file for editing.
 
     Example: throwdown scenario copy duel mine.toml
     """
@@ -91,10 +91,10 @@ def copy(
 
     target = file or Path(f"{Path(name).stem}.toml")
     if target.suffix != ".toml":
-        raise InvalidConfig(f"'{target}' must end in .toml, as scenario files do.")
+        raise InvalidConfig(f"'{target}' must end in .toml, like all scenario files.")
     text = _source(game, name, "Copying a scenario").read_text(encoding="utf-8")
     if target.is_file() and not force:
-        raise InvalidConfig(f"'{target}' exists; choose another name, or write over it with --force.")
+        raise InvalidConfig(f"'{target}' exists; choose another name, or overwrite it with --force.")
     try:
         write_file(target, text)
     except OSError as error:
@@ -110,12 +110,10 @@ def check(
     game: GAME = DEFAULT_GAME,
     picture: Annotated[
         Path | None,
-        typer.Option(
-            help="Draw the map into this PNG file, in a game that is played on one.", metavar="FILE.png"
-        ),
+        typer.Option(help="Draw the map into this PNG file, if the game has maps.", metavar="FILE.png"),
     ] = None,
     start: Annotated[
-        str | None, typer.Option("--from", help="The area that the picture looks from.", metavar="AREA")
+        str | None, typer.Option("--from", help="The area whose view the picture shows.", metavar="AREA")
     ] = None,
     as_json: JSON = False,
 ) -> None:
@@ -133,7 +131,7 @@ def check(
     setup = make_setup(game, file)
     if start is not None and picture is None:
         raise InvalidConfig(
-            "--from says where a picture looks from; say where to draw it: --picture map.png."
+            "--from chooses the area whose view a picture shows; give the picture's file: --picture map.png."
         )
     if picture is not None:
         _draw(setup, picture, start or "")
@@ -148,10 +146,10 @@ def check(
 
 
 def _draw(setup: Setup, file: Path, start: str) -> None:
-    """Draw what a scenario is played on.
+    """Draw a scenario's map.
 
     Raises:
-        InvalidConfig: the game has nothing to draw, there is no such place, or the file is none to draw into.
+        InvalidConfig: the game has no maps, the area does not exist, or the file is not a writable PNG file.
     """
     from io import BytesIO
 
@@ -160,7 +158,7 @@ def _draw(setup: Setup, file: Path, start: str) -> None:
 
     scene = setup.game.need_plans("Drawing a map").plan(setup, start)
     if file.suffix != ".png":
-        raise InvalidConfig(f"'{file}' must end in .png, as the picture is a PNG file.")
+        raise InvalidConfig(f"'{file}' must end in .png: pictures are PNG files.")
     held = BytesIO()
     draw.to_image(scene).save(held, "PNG", optimize=True)
     try:

@@ -17,24 +17,22 @@ from throwdown.envs.core.errors import InvalidConfig, MissingExtra
 
 @common.guarded
 def serve(
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port to listen on; 0: any that is free.")
-    ] = 8137,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0: any free port.")] = 8137,
     host: Annotated[
         str,
         typer.Option(
-            help="Address to listen on. On another than this machine's own, a browser has to show a token, "
-            "which is printed."
+            help="Address to listen on. For addresses other than this machine's own, a browser needs a token, which "
+            "is printed."
         ),
     ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     games: Annotated[
-        Path | None, typer.Option(help="File that keeps the games; by default one in your data folder.")
+        Path | None, typer.Option(help="File for saved games; by default in your data folder.")
     ] = None,
 ) -> None:
     """Play on a page in your browser, against trained, searching or built-in agents; nothing leaves this machine.
 
-    Ctrl-C ends it. Games are kept as they are played, and go on when it is started again.
+    Ctrl-C ends it. Games are saved as they are played, and continue after a restart.
 
     Example: throwdown serve --no-browser
     """
@@ -47,7 +45,7 @@ def serve(
         from throwdown.play.web.preparing import Preparing
         from throwdown.play.web.server import LOCAL, Server
     except ImportError:
-        raise MissingExtra("The page needs packages: pip install 'throwdown[page]'.") from None
+        raise MissingExtra("The page needs more packages: pip install 'throwdown[page]'.") from None
     from throwdown.play import storage
     from throwdown.play.web.store import GameStore
 
@@ -69,7 +67,7 @@ def serve(
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    """Return a socket that listens, so that a port that is taken is told before anything starts."""
+    """Return a listening socket, so that a port in use is reported before anything starts."""
     try:
         family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         bound = socket.socket(family)
@@ -84,7 +82,7 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def _open_soon(address: str) -> None:
-    """Open the page once the server has had a moment to start; without a browser nothing happens."""
+    """Open the page after giving the server a moment to start; without a browser, do nothing."""
     timer = threading.Timer(0.7, lambda: webbrowser.open(address))
     timer.daemon = True
     timer.start()

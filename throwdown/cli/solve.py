@@ -1,4 +1,4 @@
-"""``throwdown solve``: the value of a small game, exactly."""
+"""``throwdown solve``: the exact value of a small game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALL = "mini"
 ITERATIONS = 10_000
 SHOWN = 12
 LEAST = 0.005
-"""Opening moves that are rarer are left out."""
+"""Minimum probability of opening moves shown."""
 
 
 @common.guarded
@@ -28,18 +28,16 @@ def solve(
     scenario: Annotated[
         str | None,
         typer.Argument(
-            help="A scenario that is small enough, such as mini, mini-11k or mini-2m, or one of your own; by default "
-            "mini, or the game's own choice if it has no mini."
+            help="A small scenario, such as mini, mini-11k or mini-2m, or one of your own; by default mini, or the "
+            "game's own choice if it has no mini."
         ),
     ] = None,
     game: common.GAME = common.DEFAULT_GAME,
     until: Annotated[
         float, typer.Option(min=0, max=1, help="Exploitability to stop at, as a share of half the range.")
     ] = 0.001,
-    iterations: Annotated[
-        int, typer.Option(min=1, help="Stop after this many iterations at the latest.")
-    ] = ITERATIONS,
-    method: Annotated[Literal["cfr+", "dcfr"], typer.Option(help="How regrets are discounted.")] = "dcfr",
+    iterations: Annotated[int, typer.Option(min=1, help="Maximum number of iterations.")] = ITERATIONS,
+    method: Annotated[Literal["cfr+", "dcfr"], typer.Option(help="The discounting of regrets.")] = "dcfr",
     option: common.OPTIONS = None,
     out: Annotated[
         Path | None, typer.Option(help="Write the strategy here, as an agent FILE.npz for evaluate and play.")
@@ -48,17 +46,17 @@ def solve(
         list[str] | None,
         typer.Option(
             metavar="PATH=VALUES",
-            help="Values of the scenario to solve it with, such as attempt.value=-1,0,1; twice for a table.",
+            help="Values of the scenario to vary, such as attempt.value=-1,0,1; give it twice for a table.",
         ),
     ] = None,
     factors: Annotated[
         bool,
-        typer.Option("--factors", help="Print how many games duplicate play and AIVAT save here instead."),
+        typer.Option("--factors", help="Instead, print the games saved by duplicate play and AIVAT."),
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
     as_json: common.JSON = False,
 ) -> None:
-    """Solve a game that is small enough: its value, its exploitability, how to open.
+    """Solve a small game: its value, exploitability and openings.
 
     Example: throwdown solve mini-11k --until 0.0001
     """
@@ -68,7 +66,7 @@ def solve(
     if out is not None and out.suffix != ".npz":
         raise InvalidConfig(f"'{out}' must end in .npz.")
     if factors and out is not None:
-        raise InvalidConfig("--factors solves nothing that could be kept; leave out --out or --factors.")
+        raise InvalidConfig("--factors has no strategy to save; leave out --out or --factors.")
     common.check_folder(None if out is None else out.parent)
     if scenario is None and SMALL in find_game(game).scenarios:
         scenario = SMALL
@@ -94,7 +92,7 @@ def solve(
 
 
 def export_tree(setup: Setup, quiet: bool) -> Tree:
-    """Return a game's tree, behind a bar."""
+    """Return a game's tree, with a progress bar."""
     from throwdown.evaluation.exact.tree import build_tree
 
     with common.playing_bar(not quiet, setup.scenario, "exporting") as tell:
@@ -108,7 +106,7 @@ def solve_tree(
     iterations: int = ITERATIONS,
     method: Literal["cfr+", "dcfr"] = "dcfr",
 ) -> Solution:
-    """Return the solution of a tree, behind a bar."""
+    """Return the solution of a tree, with a progress bar."""
     from throwdown.evaluation.exact import report
 
     with common.playing_bar(not quiet, tree.setup.scenario, "solving") as tell:
@@ -123,9 +121,9 @@ def show_grid(
     method: Literal["cfr+", "dcfr"],
     as_json: bool,
 ) -> None:
-    """Print what the game is worth with other values, to the only side that decides, or else to the first.
+    """Print the game's value, with varied values of its scenario, to the only deciding side, or else to the first.
 
-    Where a lone player can but win or lose, that is the chance to win.
+    If a lone player can only win or lose, it is the chance to win.
     """
     import numpy as np
 
@@ -145,7 +143,7 @@ def show_grid(
     who, what = setup.called(tuple(setup.teams)[tree.side.min()]), "the return"
     if (
         ends <= {-1.0, 1.0} and len(np.unique(tree.side)) == 1
-    ):  # a lone player wins or loses: chances say more
+    ):  # for a lone player who wins or loses, chances are clearer
         what = "the chance to win"
         rows = [{**row, "value": (1 + row["value"]) / 2} for row in rows]
     if as_json:
@@ -156,7 +154,7 @@ def show_grid(
 
 
 def _print_grid(rows: list[dict[str, Any]], axes: list[tuple[str, dict[str, Any]]]) -> None:
-    """Print a line a cell; where there are two axes, the first down and the second across."""
+    """Print one line per cell; with two axes, the first down and the second across."""
     from rich import box
     from rich.table import Table
 

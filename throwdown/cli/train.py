@@ -1,4 +1,4 @@
-"""``throwdown train``: policies by self-play."""
+"""``throwdown train``: training of policies by self-play."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from throwdown.envs.core.names import typed
 if TYPE_CHECKING:
     from throwdown.training.train import RunResult
 
-SEED = Annotated[int | None, typer.Option(min=0, help="Everything random is derived from it.")]
+SEED = Annotated[int | None, typer.Option(min=0, help="Seed of everything random.")]
 NAMED = ("scenario", "against", "eval-against", "teacher")
-"""The options by which files and code that a run goes on with are named again."""
-MINUTES = Annotated[float | None, typer.Option(min=0.001, help="How long to train, in all.")]
+"""The options that repeat a resumed run's files and code."""
+MINUTES = Annotated[float | None, typer.Option(min=0.001, help="Total training time.")]
 
 
 @guarded
@@ -30,50 +30,48 @@ def train(
     ] = None,
     algorithm: Annotated[
         str | None,
-        typer.Option(help="What learns: `maskable-ppo` of sb3-contrib, or our own.", show_default="ppo"),
+        typer.Option(help="The learner: `maskable-ppo` of sb3-contrib, or our own.", show_default="ppo"),
     ] = None,
     config: Annotated[
         Path | None, typer.Option(help="A TOML or YAML file with nets, schedules, opponents; see the docs.")
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="Receives the checkpoint, policies, log.", show_default="runs/train"),
+        typer.Option(help="Folder for checkpoint, policies and log.", show_default="runs/train"),
     ] = None,
     minutes: MINUTES = None,
     steps: Annotated[
-        int | None, typer.Option(min=1, help="How many decisions to learn from in all, instead of a time.")
+        int | None, typer.Option(min=1, help="Total decisions to train on, instead of a time.")
     ] = None,
     seed: SEED = None,
     against: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ROLE=AGENT",
-            help="Who plays a role that does not learn: a name, a file, or code as FILE.py:NAME.",
+            help="The agent for a role that does not learn: a name, a file, or code as FILE.py:NAME.",
         ),
     ] = None,
     start: Annotated[
         list[str] | None,
-        typer.Option(metavar="ROLE=POLICY", help="The policy that a role starts from: `trained` or a file."),
+        typer.Option(metavar="ROLE=POLICY", help="A role's initial policy: `trained` or a file."),
     ] = None,
-    teacher: Annotated[
-        str | None, typer.Option(help="The agent whose moves the roles learn to copy at first.")
-    ] = None,
+    teacher: Annotated[str | None, typer.Option(help="An agent whose moves the roles copy at first.")] = None,
     eval_against: Annotated[
-        list[str] | None, typer.Option(help="An agent to be evaluated against on the way; may be repeated.")
+        list[str] | None, typer.Option(help="An agent to evaluate against during training; may be repeated.")
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(help="Continue the run in this folder; files and code that it names are named again."),
+        typer.Option(help="Continue the run in this folder; repeat the options for its files and code."),
     ] = None,
     log: Annotated[
         str,
-        typer.Option(help="A function of yours that gets every turn's figures: FILE.py:NAME or MODULE:NAME."),
+        typer.Option(help="Your function for every turn's figures: FILE.py:NAME or MODULE:NAME."),
     ] = "",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
 ) -> None:
-    """Train a policy for every role by self-play; Ctrl-C saves, and --resume goes on.
+    """Train a policy for every role by self-play; Ctrl-C saves, and --resume continues.
 
-    The options go before what the file says. Files and code stand here: what a training file names is not opened. Three
+    Options override the file. Give files and code as options: those named in a training file are not opened. Three
     minutes on two cores are enough to beat random in `duel`.
 
     Example: throwdown train --scenario duel --minutes 10 --out runs/mine
@@ -96,7 +94,7 @@ def train(
         own_folder(folder)
         if (folder / CHECKPOINT).exists():
             raise InvalidConfig(
-                f"'{folder}' holds a run; continue it with --resume {folder}, or name another folder with --out."
+                f"'{folder}' holds a run; continue it with --resume {folder}, or give another folder with --out."
             )
         changes = _given(
             algorithm=algorithm,
@@ -123,7 +121,7 @@ def _by_role(option: str, pairs: list[str] | None) -> dict[str, str]:
     """Return names by role, given as ``ROLE=NAME``.
 
     Raises:
-        InvalidConfig: one has no ``=``, or a role is named twice.
+        InvalidConfig: one has no ``=``, or a role is given twice.
     """
     found: dict[str, str] = {}
     for pair in pairs or ():
@@ -141,7 +139,7 @@ def _given(**options: Any) -> dict[str, Any]:
 
 
 def stop(result: RunResult) -> None:
-    """Say how to go on with a run that was stopped, and end the program."""
+    """Print the command that continues a stopped run, and end the program."""
     from throwdown.training.roles import opened
 
     files = shlex.join(word for option in opened(result.config) for word in option.split(" ", 1))

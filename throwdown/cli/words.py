@@ -1,4 +1,4 @@
-"""``throwdown words``: the catalogue of all texts that people read, for who translates them."""
+"""``throwdown words``: the message catalogue, for translators."""
 
 from __future__ import annotations
 
@@ -16,26 +16,23 @@ def words(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Write the catalogue into this file; if it is a translation, bring it up to date and keep what it "
-            "has."
+            help="Write the catalogue into this file; an existing translation is updated and its texts are kept."
         ),
     ] = None,
     check: Annotated[
-        Path | None, typer.Option(help="Say how much of this translation is done, and what is wrong with it.")
+        Path | None, typer.Option(help="Report the progress and the mistakes of this translation.")
     ] = None,
 ) -> None:
-    """Write down every text that people read, to be translated into one PO file, or check a translation.
+    """Write all user-visible texts to a PO file for translation, or check a translation.
 
-    THROWDOWN_WORDS=FILE.po in the environment shows everything in its language.
+    Set THROWDOWN_WORDS=FILE.po in the environment to use a translation.
 
     Example: throwdown words --out de.po
     """
     from throwdown.play import words as catalogue
 
     if (out is None) == (check is None):
-        raise InvalidConfig(
-            "Give --out FILE to write the catalogue, or --check FILE to look through a translation."
-        )
+        raise InvalidConfig("Give --out FILE to write the catalogue, or --check FILE to check a translation.")
     if out is not None:
         catalogue.write(out)
         say(
