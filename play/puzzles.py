@@ -46,9 +46,9 @@ class Puzzle(BaseModel):
         moves: the moves up to the position.
         answers: all choices, the best one first, then by how often they win.
         lead: the lead in win rate of the best choice over the next: [mean, low, high], shares of 1.
-        reason: why it is the best, as a hint says it: what it has over the choice that returns most of the others.
-        hardness: how often the strongest policy itself does not play the best choice, or in a solved game a short
-            search: a share of 1.
+        reason: its advantages, worded like a hint, over the other choice with the highest return.
+        hardness: how often the strongest policy (in a solved game, a short search) misses the best choice: a share of
+            1.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)

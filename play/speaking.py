@@ -1,7 +1,7 @@
 """Lines of opponents: short comments on moves, and reasons in the words of the rules.
 
-While the game goes on nothing is said that does not follow from what the listener has seen, and the choice of a line
-hangs on the seed and the number of the move alone. After the game the hands are open, and so are the agent's odds.
+During the game, lines use only what the listener has seen, and the choice of a line depends only on the seed and the
+number of the move. After the game the hands are open, and so are the agent's odds.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def odds(session: Session, move: int) -> str:
 
 
 def reasons(session: Session, listener: str, move: int | None) -> list[str]:
-    """Return why a move was made: what else was possible, what such a move is for, and after the game what was weighed.
+    """Return the reasons for a move: its alternatives, its purpose, and after the game the agent's odds.
 
     Raises:
         IllegalAction: there is no such move.

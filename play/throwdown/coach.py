@@ -1,9 +1,9 @@
 """Coach's decisions without knowledge of his own hand.
 
-His agent is asked in many possible worlds at once, in each of which the unseen cards lie differently: what it would do
-there, on average, is what he wishes. What needs no card, or one that stays face-down, he does. For anything else a card
-of his must lie open. While he wishes for what some face-down card of his may allow, he has one of them turned up,
-whichever, and thinks again; once he is nearly sure that what lies open is what he wants, he acts.
+His agent's action probabilities are averaged over many possible worlds, with different arrangements of the unseen
+cards. Actions that need no card, or only a face-down one, he plays directly. All others need an open card of his: as
+long as a face-down card might allow a likely action, he has any one of them turned up and decides again; once such
+actions are unlikely, he acts with the open cards.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TRIES = 200
 """The maximum number of guesses for a world in which his hand can pay the current cost."""
 WITH_A_CARD = ("counter", "block", "escalate", "rumble", "discard", "wave", "storm")
 """Kinds of actions for which a card of his must lie open."""
-_CHOICE, _PLACE, _WORLDS = 1, 2, 3  # keep the streams of chance apart
+_CHOICE, _PLACE, _WORLDS = 1, 2, 3  # separate the random streams
 
 
 class Wish(NamedTuple):
@@ -53,9 +53,9 @@ class Coach:
     """Decides for Coach.
 
     Args:
-        agent: who plays him.
-        setup: what is played.
-        seed: everything random follows from it and from what the table has told.
+        agent: the agent that plays Coach.
+        setup: the game's setup.
+        seed: with the table's answers, determines all random choices.
     """
 
     def __init__(self, agent: Agent, setup: kit.Setup, seed: int) -> None:

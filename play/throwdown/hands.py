@@ -1,7 +1,7 @@
 """Games with a real, shuffled deck: the program knows only the cards that the table has told.
 
-Nobody's hand is told, nor Coach's, who does not know his own: his cards lie face-down in a row. What lies face-down is
-guessed, and nothing that is said or asked, and nothing that Coach does, depends on the guess.
+No hand is told, not even Coach's, who does not know his own: his cards lie face-down in a row. Face-down cards are
+guessed, but no sentence, question or action of Coach depends on the guess.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class Hands:
     """The state of a game with a real deck.
 
     Args:
-        setup: what is played.
+        setup: the game's setup.
         against: the agent that plays Coach.
-        seed: of Coach's choices, and of who challenges.
+        seed: of Coach's choices, and of the choice of the challenger.
         guess: of the guesses; nothing visible depends on it.
 
     Attributes:
@@ -87,7 +87,7 @@ class Hands:
 
     def clone(self) -> Self:
         """Return an independent copy."""
-        return copy(self)  # what changes is replaced as a whole
+        return copy(self)  # attributes are replaced, never mutated
 
     @property
     def table(self) -> Table | None:
@@ -254,7 +254,7 @@ class Hands:
     # What the table may do -------------------------------------------------------------------------------------------
 
     def _rules(self) -> Table:
-        """Return the table as it is if whoever decides holds every card: what is legal there, the rules allow."""
+        """Return the table as if the deciding seat held every card: its legal actions are all that the rules allow."""
         assert self.books is not None
         return self.books.table.amended(kit.words_of(self.setup.game.text, "any_hand"))
 
@@ -270,7 +270,7 @@ class Hands:
         )
 
     def _options(self, books: Books, rules: Table) -> Iterator[Answerable]:
-        """Yield what the rules allow with some hand of unseen cards."""
+        """Yield the actions that the rules allow with some hand of unseen cards."""
         s, seat = books.table.state, int(books.table.state.seat)
         d, layout = deck_of(s, seat), self.setup.game.actions
         hidden = books.hidden
@@ -295,7 +295,7 @@ class Hands:
     # What is shown ---------------------------------------------------------------------------------------------------
 
     def row(self) -> list[str]:
-        """Return Coach's cards as they lie in his row, from left to right."""
+        """Return the cards in Coach's row, from left to right."""
         held = () if self.books is None else self.books.known.held
         return [HIDDEN if c is None else card_name(c) for c in held]
 

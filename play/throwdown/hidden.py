@@ -1,6 +1,6 @@
-"""The cards whose faces nobody at the table has told: where a guess has them, and the pool that they are guessed from.
+"""Hidden cards, whose faces the table has not told: guesses of them, and the pool of unseen faces.
 
-All else in the record of a game is public, and true; a guess only fills the places of the cards that lie face-down.
+Everything else in the record of a game is public and true; a guess only fills in the face-down cards.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ from throwdown.envs.fusion.world.cards import card_name, cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH
 
 Placed = Mapping[int, Sequence[tuple[int, tuple[int, ...]]]]
-"""Jokers by deck: after how many cards of it they come to the top, and which they are."""
+"""Jokers by deck: the number of cards above them, and the Jokers."""
 HAND, SEALED, STACK, FAVOR, DECK = "hand", "sealed", "stack", "favor", "deck"
 _BITS = np.int64(1) << np.arange(FACES, dtype=np.int64)
 
 
 @dataclass(frozen=True)
 class Known:
-    """The faces of cards that are hidden by the rules, and that the table knows all the same.
+    """The faces of cards that the rules hide but the table knows.
 
     Attributes:
-        held: of Coach's hand, in the order of his row; None for a card that lies face-down.
+        held: of Coach's hand, in the order of the row; None for a face-down card.
     """
 
     held: tuple[int | None, ...] = ()
 
     @property
     def open(self) -> list[int]:
-        """The faces of Coach's cards that lie open."""
+        """The faces of Coach's open cards."""
         return [c for c in self.held if c is not None]
 
     @property
     def down(self) -> list[int]:
-        """The places in Coach's row of those that lie face-down, counted from 0."""
+        """The positions of the face-down cards in Coach's row, counted from 0."""
         return [k for k, c in enumerate(self.held) if c is None]
 
 
 class Place(NamedTuple):
-    """Cards that lie face-down together.
+    """A group of face-down cards.
 
     Attributes:
         kind: a hand, an initiative card, a Threat's or a Faction's stack, or a deck.
-        who: whose: a seat, a Threat, a Faction or a deck.
-        deck: of which deck the cards are.
-        at: where their faces stand among those of that deck.
+        who: its owner: a seat, a Threat, a Faction or a deck.
+        deck: the deck of the cards.
+        at: the indices of their faces among those of that deck.
     """
 
     kind: str
@@ -65,13 +65,13 @@ class Place(NamedTuple):
 
 @dataclass
 class HiddenCards:
-    """A guess, or several at once: the faces of everything that lies face-down.
+    """One or several guesses of the faces of all face-down cards.
 
     Attributes:
-        places: where such cards lie.
-        faces: int64, by deck, shape (cards,) or (guesses, cards); of stacks the bottom first, of decks the top.
+        places: the groups of face-down cards.
+        faces: int64, by deck, shape (cards,) or (guesses, cards); stacks from the bottom, decks from the top.
         jokers: by deck.
-        told: which faces were told, as (deck, where): they stay where they are.
+        told: the faces told by the table, as (deck, index): they keep their places.
     """
 
     places: list[Place]
@@ -81,7 +81,7 @@ class HiddenCards:
 
     @classmethod
     def read(cls, s: Any, known: Known) -> HiddenCards:
-        """Return the guess that a record holds."""
+        """Return the guess in a record."""
         decks = [_order(s.world.decks[d]) for d in range(int(s.cfg.decks))]
         places, faces = [], [list[int]() for _ in decks]
         for kind, who, deck, cards in _lying(s, known, decks):
@@ -92,12 +92,12 @@ class HiddenCards:
         return cls(places, [np.array(cards, np.int64) for cards in faces], jokers)
 
     def guesses(self, n: int, rng: np.random.Generator) -> HiddenCards:
-        """Return so many guesses, any way of laying the unseen cards being as likely as any other."""
+        """Return ``n`` guesses, uniform over the arrangements of the unseen cards."""
         faces = [rng.permuted(np.tile(np.sort(cards), (n, 1)), axis=1) for cards in self.faces]
         return HiddenCards(self.places, faces, self.jokers)
 
     def write(self, s: Any, known: Known, placed: Placed | None = None) -> None:
-        """Write a guess into a record, or several into as many; Jokers that are not placed lie at the bottom."""
+        """Write each guess into a record; Jokers without a place go to the bottom."""
         w = s.world
         for kind, who, d, at in self.places:
             cards = self.faces[d][..., at]
@@ -112,26 +112,26 @@ class HiddenCards:
             else:
                 deck = w.decks[who] if w.decks.ndim == 1 else w.decks[:, who]
                 _stack(deck, _with_jokers(cards, self.jokers[d], (placed or {}).get(d, ())))
-        w.known[...] = 0  # who knows which guess means nothing
+        w.known[...] = 0  # knowledge of guessed cards is meaningless
 
     def place(self, kind: str, who: int) -> Place:
-        """Return the cards that lie in a place."""
+        """Return the group of cards of a kind and an owner."""
         return next(x for x in self.places if (x.kind, x.who) == (kind, who))
 
     def at(self, place: Place) -> list[int]:
-        """Return the faces in a place of the one guess."""
+        """Return the faces of a group in a single guess."""
         found: list[int] = self.faces[place.deck][place.at].tolist()
         return found
 
     def pool(self, d: int) -> Counter[int]:
-        """Return the faces of a deck that nobody has seen; they are the same for every guess."""
+        """Return the unseen faces of a deck, which are the same for every guess."""
         return Counter(self.faces[d].tolist())
 
     def put(self, place: Place, c: int) -> None:
-        """Have a face that was told lie in a place, which it does not leave again.
+        """Fix a told face in a group for good.
 
         Raises:
-            IllegalAction: none of the unseen cards has it.
+            IllegalAction: no unseen card has it.
         """
         d, faces = place.deck, self.faces[place.deck]
         own = [k for k in range(place.at.start, place.at.stop) if (d, k) not in self.told]
@@ -143,7 +143,7 @@ class HiddenCards:
         self.told.add((d, k))
 
     def hold(self, place: Place, n: int, kind: int) -> None:
-        """Have a place hold so many cards of a class of `book.CardClass`, as far as there are any."""
+        """Move up to ``n`` cards of a class of `book.CardClass` into a group, as far as available."""
         faces, fits = self.faces[place.deck], usage.CARDS_OF[kind]
         own = range(place.at.start, place.at.stop)
         others = [k for k in own if not (fits >> int(faces[k])) & 1 and (place.deck, k) not in self.told]
@@ -154,14 +154,14 @@ class HiddenCards:
                 faces[to], faces[k] = faces[k], faces[to]
 
     def _elsewhere(self, place: Place) -> Iterator[int]:
-        """Yield where the faces of a deck stand that are not in a place, and were not told."""
+        """Yield the indices of a deck's faces that are outside a group and were not told."""
         for k in range(len(self.faces[place.deck])):
             if not place.at.start <= k < place.at.stop and (place.deck, k) not in self.told:
                 yield k
 
 
 def _lying(s: Any, known: Known, decks: list[list[int]]) -> Iterator[tuple[str, int, int, list[int]]]:
-    """Yield what lies face-down: the kind of place, whose, of which deck, and the faces."""
+    """Yield the groups of face-down cards: kind, owner, deck and faces."""
     w, cfg = s.world, s.cfg
     for p in range(int(cfg.pilots) + 1):
         hand = Counter(cards_in(w.hand[p])) - Counter(known.open if p == COACH else ())
@@ -183,13 +183,13 @@ def deck_of(s: Any, seat: int) -> int:
 
 
 def can_pay(s: Any) -> bool:
-    """Return whether the hand that is about to pay a cost holds the cards for it."""
+    """Return whether the paying hand holds the cards for the current cost."""
     d = s.pending
     return bool(d.pay == 0 or plain_rule(usage.count_payable)(s, int(d.payer), int(d.pay_class)) >= d.pay)
 
 
 def lay_drawn(s: Any, hand: list[int]) -> None:
-    """Have the Head have drawn cards of her hand, as many as she still may share."""
+    """Mark cards in the Head's hand as drawn, as many as may still be shared."""
     n = len(cards_in(s.fresh))
     if n:
         s.fresh[:] = words_of(hand[:n])
@@ -209,7 +209,7 @@ def _words(cards: Ints, more: Sequence[int] = ()) -> Ints:
 
 
 def _with_jokers(cards: Ints, jokers: Sequence[int], placed: Sequence[tuple[int, tuple[int, ...]]]) -> Ints:
-    """Return a deck in order, the top first; Jokers that are not placed lie at its bottom."""
+    """Return a deck in order, the top first; Jokers without a place go to the bottom."""
     rest = Counter(jokers) - Counter(c for _, some in placed for c in some)
     found = cards
     for after, some in sorted(placed, reverse=True):
@@ -219,13 +219,13 @@ def _with_jokers(cards: Ints, jokers: Sequence[int], placed: Sequence[tuple[int,
 
 
 def _order(deck: Any) -> list[int]:
-    """Return the cards of a deck: those whose place is fixed first, the top first."""
+    """Return the cards of a deck: those with fixed positions first, from the top."""
     fixed = deck.ahead[: int(deck.ahead_n)].tolist()[::-1]
     return [*fixed, *cards_in(deck.cards)]
 
 
 def _stack(deck: Any, cards: Ints) -> None:
-    """Fix the places of all cards of a deck, the top first."""
+    """Fix the positions of all cards of a deck, from the top."""
     n = cards.shape[-1]
     deck.cards[...] = 0
     deck.ahead[..., :n] = cards[..., ::-1]

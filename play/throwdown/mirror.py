@@ -28,7 +28,7 @@ class Mirror:
     """A session whose cards lie on a real table, too.
 
     Args:
-        setup: what is played.
+        setup: the game's setup.
         against: the agent that plays Coach.
         seed: of the deal and of Coach's choices.
 
@@ -131,7 +131,7 @@ class Mirror:
         return []
 
     def scene(self) -> Scene:
-        """Return the table as the person sees it who is to decide; all of it when the game is over."""
+        """Return the table as seen by the person to decide; the whole table when the game is over."""
         viewer = None if self.table.over else int(self.table.state.seat)
         return draw.scene_of(self.table.state, viewer, self.setup)
 

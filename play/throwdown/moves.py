@@ -67,8 +67,8 @@ class PendingMove:
 
     Attributes:
         before: the state before it.
-        play: what is done; without the card if that is laid or given face-down.
-        place: of Coach's card in his row, or `NONE` where he plays none of them.
+        play: the move; without the card if that is laid or given face-down.
+        place: position of Coach's card in the row, or `NONE` if none is played.
         answers: the questions so far, with the table's answers.
     """
 
@@ -136,7 +136,7 @@ class PendingMove:
             lay_drawn(s, hidden.at(hidden.place(HAND, self.seat)))
 
     def _fit(self, hidden: HiddenCards) -> Play:
-        """Have the guess hold the cards that were told; return the move, with its card where it is known."""
+        """Put the told cards into the guess; return the move, with its card if known."""
         s, seat, play = self.before.table.state, self.seat, self.play
         hand = hidden.place(HAND, seat)
         sealed = {ask.who: told[0] for ask, told in self.answers if ask.kind == SEALED}
@@ -162,14 +162,14 @@ class PendingMove:
         return Walk(events, self.before.table.state, self.before.known, own).asks()
 
     def _jokers_shuffled(self, d: int, table: Table) -> list[int]:
-        """Return the Jokers in a deck that is shuffled in the move: those that were there, and those that return."""
+        """Return the Jokers in a deck shuffled in the move: those already there, and those returned to it."""
         if any(e.kind == "JOKERS_RETURNED" for e in table.events_at(len(table.history))):
             return [c for c in cards_in(table.state.cfg.faces[d]) if c >= FACES]
         gone = Counter(c for ask, answer in self.answers if not ask.is_shuffled for c in answer if c >= FACES)
         return sorted((Counter(self.before.hidden.jokers[d]) - gone).elements())
 
     def _known(self, table: Table, events: Sequence[Happening]) -> Known:
-        """Return which faces are known afterwards."""
+        """Return the faces known afterwards."""
         held = [c for k, c in enumerate(self.before.known.held) if k != self.place]
         drawn = [e for e in events if e.seat == COACH and e.kind in ("CARD_DRAWN", "INVESTED_CARDS_TAKEN")]
         n = len(cards_in(table.state.world.hand[COACH]))
@@ -184,7 +184,7 @@ def _played(start: Table, play: Play, left: Sequence[int] | None = None, jokers:
     Args:
         start: the table before it.
         play: the move, with its card.
-        left: the Jokers of a deck that is shuffled in the move, if one is; chance is scripted then.
+        left: the Jokers of a deck shuffled in the move, if any; chance is then scripted.
         jokers: those of them that come up at once.
     """
     action = id_of(start.game.actions, play)
@@ -214,7 +214,7 @@ def _unscript(s: Any) -> None:
 
 
 def public(table: Table) -> list[Happening]:
-    """Return what happened at the last move, as far as everybody knows: cards that some did not see are none."""
+    """Return the public events of the last move: cards not seen by all are `NONE`."""
     views = [table.events_at(len(table.history), seat) for seat in table.setup.seats]
     return [
         seen[0] if all(one.card == seen[0].card for one in seen) else seen[0]._replace(card=NONE)
@@ -225,7 +225,7 @@ def public(table: Table) -> list[Happening]:
 def check_jokers(
     events: Sequence[Happening], asks: Sequence[Ask], answers: Sequence[tuple[Ask, Answer]]
 ) -> None:
-    """Refuse Jokers that cannot have come up as they were told.
+    """Raise if the Jokers cannot have come up as told.
 
     Raises:
         IllegalAction: others, more or fewer must have.
@@ -252,7 +252,7 @@ def told_faces(
     asks: Sequence[Ask],
     answers: Sequence[tuple[Ask, Answer]],
 ) -> Table:
-    """Return a table after a move with the faces that the table told; the events get them, too."""
+    """Return the game after a move with the faces that the table told; the events get them, too."""
     faces = [ask for ask in asks if ask.kind not in (SEALED, JOKERS)]
     told = [answer[0] for ask, answer in answers if ask.kind not in (SEALED, JOKERS)]
     for ask, c in zip(faces, told):
@@ -261,12 +261,12 @@ def told_faces(
 
 
 def relabel(s: Any, known: Known, asks: Sequence[Ask], told: Sequence[int]) -> None:
-    """Give cards that came to light the faces that the table told; the guess gets others for them.
+    """Give revealed cards the faces that the table told, and exchange these in the guess.
 
     Args:
         s: the record after the move.
-        known: what is known then.
-        asks: all faces that came to light; those that were not told yet are guessed, too.
+        known: the faces known then.
+        asks: all revealed cards; those not told yet are guessed, too.
         told: the faces of the first of them.
     """
     shown = [(ask, told[k] if k < len(told) else NONE) for k, ask in enumerate(asks) if _lift(s, ask)]
@@ -288,7 +288,7 @@ def relabel(s: Any, known: Known, asks: Sequence[Ask], told: Sequence[int]) -> N
 
 
 def _lift(s: Any, ask: Ask) -> bool:
-    """Take a card that came to light up again; return False if it lies in a deck by now, shuffled."""
+    """Pick a revealed card up again; return False if it has been shuffled into a deck."""
     if ask.kind == FAVOR:
         return True
     words = _lies_in(s, ask)
@@ -301,7 +301,7 @@ def _lift(s: Any, ask: Ask) -> bool:
 
 
 def _lay(s: Any, ask: Ask, c: int) -> None:
-    """Lay a card where it came to light."""
+    """Put a card where it was revealed."""
     if ask.kind == FAVOR:
         s.world.favor[ask.who, int(s.world.favor_n[ask.who]) - 1] = c
     else:
@@ -314,9 +314,9 @@ def _lies_in(s: Any, ask: Ask) -> Any:
 
 
 def cost_of(table: Table, play: Play) -> tuple[int, int]:
-    """Return how many cards of the hand somebody needs for an action besides the one it names, and their class.
+    """Return the number and the class of the hand cards needed for an action besides the one it names.
 
-    What is being paid counts with the card that pays it now.
+    The cost being paid includes the card that pays it now.
     """
     s, seat = table.state, int(table.state.seat)
     if s.pending.pay > 0:

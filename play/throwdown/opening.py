@@ -1,4 +1,4 @@
-"""How a game begins on a real table: what is shuffled, and who is dealt how many cards."""
+"""Instructions for starting a game on a real table: shuffling and dealing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from throwdown.play.companion.dealer import Line
 
 
 def instructions(setup: Setup) -> list[Line]:
-    """Return what to do before anything is decided: how many cards lie where is the same in every deal."""
+    """Return the instructions before the first decision; the numbers of cards are the same in every deal."""
     return [Line(kind="do", text=text) for text in (*_shuffled(setup), *_dealt(setup))]
 
 

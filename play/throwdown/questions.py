@@ -1,4 +1,4 @@
-"""What the table is asked, and what it may answer."""
+"""Questions to the table, and their possible answers."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _RED_ONE = 1000
 
 
 def of_ask(ask: Ask, faces: Sequence[int], setup: kit.Setup) -> Question:
-    """Return what the table is asked while a move is carried out.
+    """Return the question to the table during a move.
 
     Args:
-        ask: what is to be told.
-        faces: those that it can be.
-        setup: what is played.
+        ask: the requested information.
+        faces: the possible faces.
+        setup: the game's setup.
     """
     if ask.kind == JOKERS:
         text = tr("Did Jokers come up on the deck with these cards?")
@@ -42,7 +42,7 @@ def of_ask(ask: Ask, faces: Sequence[int], setup: kit.Setup) -> Question:
 
 
 def _face(ask: Ask, setup: kit.Setup) -> tuple[str, str]:
-    """Return whose face is asked for, and the question."""
+    """Return the owner of the requested face, and the question."""
     if ask.kind == FAVOR:
         name = names.faction_name(ask.who, setup)
         return name, tr("Turn the top card on {faction} up: which is it?", faction=name)
@@ -63,12 +63,12 @@ def _face(ask: Ask, setup: kit.Setup) -> tuple[str, str]:
 
 
 def turn_up(place: int, faces: Sequence[int], who: str) -> Question:
-    """Return the question for a card of Coach's that he has turned up.
+    """Return the question for a card that Coach wants turned up.
 
     Args:
-        place: in his row, counted from 0.
-        faces: those that it can be.
-        who: what people call him.
+        place: its position in Coach's row, counted from 0.
+        faces: the possible faces.
+        who: Coach's display name.
     """
     return Question(
         kind="card",
@@ -89,7 +89,7 @@ def card_option(c: int) -> Answerable:
 
 
 def joker_options(jokers: Sequence[int]) -> list[Answerable]:
-    """Return which Jokers may have come up, of those that are left in a deck."""
+    """Return the possible combinations of revealed Jokers, of those left in a deck."""
     red, black = (list(jokers).count(FACES + k) for k in range(2))
     pairs = [(r, b) for r in range(red + 1) for b in range(black + 1)]
     found = []
@@ -127,15 +127,15 @@ def with_card(question: Question, answer: str | int, card: str, layout: kit.Acti
 
 
 def find_option(question: Question, answer: str | int, rules: Table | None = None) -> Answerable | None:
-    """Return the option that an answer means; None if the rules allow it, and no card can be where it says.
+    """Return the option meant by an answer; None if the rules allow it but its card cannot be there.
 
     Args:
-        question: what was asked.
-        answer: an option's id, or a text: its number (from 1), its name or text, or its beginning.
-        rules: the table as it is if whoever is asked holds every card, which says what the rules forbid.
+        question: the question.
+        answer: an option's id, or a text: an option's number (from 1), its name or text, or a prefix.
+        rules: the table as if the deciding seat held every card, which shows what the rules forbid.
 
     Raises:
-        IllegalAction: it means none, several, or what the rules do not allow now.
+        IllegalAction: the answer means no option, several, or one that the rules do not allow now.
     """
     if isinstance(answer, str):
         return _typed(question, answer, rules)
@@ -176,7 +176,7 @@ def _typed(question: Question, text: str, rules: Table | None) -> Answerable | N
 
 
 def _refuse(question: Question, word: str, text: str, rules: Table | None) -> None:
-    """Raise for a text that answers nothing, unless the rules allow it, and no card can be where it says."""
+    """Raise for a text that is no answer, unless the rules allow it but its card cannot be there."""
     if rules is not None:
         _check(rules, find_action(rules, text))
     elif question.kind != "card":
@@ -196,7 +196,7 @@ def _check(rules: Table, action: int) -> None:
 
 
 def face_of(question: Question, answer: str | int, layout: kit.ActionLayout) -> int:
-    """Return the face that an answer names, a text as its last word, or `NONE`."""
+    """Return the face named by an answer (the last word of a text), or `NONE`."""
     if isinstance(answer, str):
         word = normal(answer).upper().split(" ")[-1]
         return kit.FRENCH.names.index(word) if word in kit.FRENCH.names else kit.NONE

@@ -1,4 +1,4 @@
-"""What the table is told: what happened, in the game's own sentences, and what to do with the real cards."""
+"""Sentences for the table: the events, in the game's own words, and instructions for the real cards."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from throwdown.play.companion.dealer import PROGRAM, Line
 
 
 class Sighting(NamedTuple):
-    """Something that happened.
+    """An event as seen by the table.
 
     Attributes:
-        event: its card is `NONE` where the table may not know it.
+        event: the event; its card is `NONE` if the table may not know it.
         eyes: the only person who may know the card; empty: everybody.
     """
 
@@ -29,7 +29,7 @@ class Sighting(NamedTuple):
 
 
 class _About(NamedTuple):
-    """What an instruction is made from: an event, the number of Coach's card in his row, and the game."""
+    """The data of an instruction: an event, the number of Coach's card in the row, and the game."""
 
     event: Happening
     place: int
@@ -139,14 +139,14 @@ _PROGRAM: dict[str, Callable[[_About], str]] = {
     "JOKERS_RETURNED": lambda x: tr("Put the four Jokers back among them, too."),
 }
 _QUIET = ("CARD_DRAWN", "INVESTED_CARDS_TAKEN")
-"""Events that instructions tell of."""
+"""Events covered by instructions."""
 
 
 class Teller:
-    """Tells the table what happened and what to do.
+    """Tells the table the events and the instructions.
 
     Args:
-        setup: what is played.
+        setup: the game's setup.
         deal: `PROGRAM` or `HANDS`.
     """
 
@@ -155,9 +155,9 @@ class Teller:
         self._do = _PROGRAM if self.is_mirrored else _HANDS
 
     def lines(self, seen: Iterable[Sighting], place: int = NONE) -> list[Line]:
-        """Return what to tell of events; ``place`` is that of the card which Coach played, in his row."""
+        """Return the sentences on events; ``place`` is the row position of the card that Coach played."""
         found: list[Line] = []
-        turned = False  # whether Coach's initiative card lies open and is discarded next
+        turned = False  # whether Coach's initiative card is open and will be discarded next
         for (kind, seat), group in groupby(seen, lambda x: (x.event.kind, x.event.seat)):
             some = list(group)
             if kind in _QUIET:
@@ -186,7 +186,7 @@ class Teller:
         return found
 
     def _drawn(self, kind: str, seat: int, some: Sequence[Sighting]) -> list[Line]:
-        """Return the instruction for cards that somebody draws."""
+        """Return the instruction for drawn cards."""
         who, n = self.setup.people[seat], len(some)
         cards = [card_name(x.event.card) for x in some if x.event.card != NONE]
         if cards and seat != COACH:
@@ -215,6 +215,6 @@ class Teller:
 
 
 def verdict(table: Table) -> str:
-    """Return who won a game that is over, in a sentence."""
+    """Return the winner of a finished game, in a sentence."""
     value = table.returns()[table.setup.seats[-1]]
     return tr("The Pilots won.") if value > 0 else tr("Coach won.") if value < 0 else tr("Nobody won.")

@@ -1,4 +1,4 @@
-"""Where cards lie that everybody sees, and so why a card cannot be where somebody says it is."""
+"""Positions of public cards, and explanations why a card cannot be where the table says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from throwdown.play.throwdown.moves import Books
 
 
 def seen_places(books: Books, d: int, c: int) -> Iterator[str]:
-    """Yield where the copies of a face lie that everybody sees, of one deck."""
+    """Yield the places of the public copies of a face, of one deck."""
     s, setup = books.table.state, books.table.setup
     trash = cards_in(s.world.decks[d].trash).count(c)
     yield from [tr("in the Trash")] * trash
@@ -31,10 +31,10 @@ def seen_places(books: Books, d: int, c: int) -> Iterator[str]:
 
 
 def why_not_there(books: Books, d: int, c: int, told: Sequence[int] = ()) -> str:
-    """Return one sentence that says why no unseen card of a deck has a face.
+    """Return a sentence that explains why no unseen card of a deck has a face.
 
     Args:
-        books: how the game stands.
+        books: the state of the game.
         d: the deck.
         c: the face.
         told: faces that the table has told since.

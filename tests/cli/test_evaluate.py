@@ -107,8 +107,8 @@ def test_players_are_named_by_the_game_s_own_names(nowhere: Path) -> None:
     for text in (solved.output, said.output, shown.output, json.dumps([data, usual]), str(row)):
         assert not re.search("coach|pilot|duel", text, re.IGNORECASE)
     assert refused(call(*line, "--coach", "random")) == (
-        "throwdown: --coach is neither an option nor a side, role or seat of kuhn-v0 with scenario 'standard'; its players "
-        "are first, second, player_0, player_1."
+        "throwdown: --coach is neither an option nor a side, role or seat of kuhn-v0 with scenario 'standard'; its "
+        "players are first, second, player_0, player_1."
     )
 
 
