@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from itertools import chain
 from typing import TypeVar
 
 from throwdown.envs.core.cards import SUIT_SYMBOLS, SUITS
@@ -107,9 +106,8 @@ def refusal(table: Table, word: str, typed: str) -> str:
     """Return one sentence: why a text that means no legal action cannot be played."""
     legal, layout = spoken(table, table.legal_ids()), table.game.actions
     every = candidates(word, spoken(table, range(layout.n)))
-    ranges = [r.name for r in chain.from_iterable(layout.pages) for _ in r.labels]
-    now = {ranges[i] for _, i in legal}
-    likely = [i for i in every if ranges[i] in now] or every
+    now = {layout.act_of(i) for _, i in legal}
+    likely = [i for i in every if layout.act_of(i) in now] or every
     if likely and word:
         return table.explain(likely[0])
     if near := nearest(word, [said for said, _ in legal]):

@@ -19,6 +19,7 @@ import numpy as np
 from numba.core import cgutils, types
 from numba.core.ccallback import CFunc
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.types.misc import unliteral
 from numba.extending import intrinsic, overload
 from numba.np.arrayobj import populate_array
 
@@ -201,7 +202,7 @@ def by_number(rules: Sequence[F], number: Callable[[Any], int]) -> F:
         given = s, *args
         kinds = {rule: typingctx.resolve_value_type(rule) for rule in rules}
         called = {rule: typingctx.resolve_function_type(kind, given, {}) for rule, kind in kinds.items()}
-        result = typingctx.unify_types(*(types.unliteral(one.return_type) for one in called.values()))
+        result = typingctx.unify_types(*(unliteral(one.return_type) for one in called.values()))
 
         def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             passed = values[1], *cgutils.unpack_tuple(builder, values[2])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain
 from typing import NamedTuple
 
 from throwdown.envs.core.kit import NONE, ActionLayout
@@ -36,10 +35,9 @@ class Play(NamedTuple):
 @cache
 def plays(layout: ActionLayout) -> tuple[Play, ...]:
     """Return all actions of a layout by id."""
-    ranges = chain.from_iterable(layout.pages)
-    return tuple(Play(r.name, number) for r in ranges for number in range(len(r.labels)))
+    return tuple(Play(act.label, number) for act in layout.acts for number in range(len(act.range.labels)))
 
 
 def id_of(layout: ActionLayout, play: Play) -> int:
     """Return an action's id; of one whose card is not told, that of the first of its kind."""
-    return layout.first(play.kind) + max(play.number, 0)
+    return plays(layout).index(play._replace(number=max(play.number, 0)))

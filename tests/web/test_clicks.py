@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -54,8 +55,8 @@ def test_what_lies_on_the_table_is_pressed(
             assert 1 < len(shown) < len(before) and all(called in text for text in shown)
             for opens, closes in (
                 (None, body.click),
-                (lambda: place.press("Enter"), lambda: page.keyboard.press("Escape")),
-                (lambda: place.press(" "), lambda: place.press("Enter")),
+                (partial(place.press, "Enter"), partial(page.keyboard.press, "Escape")),
+                (partial(place.press, " "), partial(place.press, "Enter")),
                 (body.click, page.get_by_role("button", name="All choices").click),
             ):
                 if opens:
