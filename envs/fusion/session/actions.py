@@ -60,12 +60,10 @@ VENTURES = Goal.labels()[:END_OF_VENTURES]
 class Act(Actions):
     """The actions of scenes."""
 
-    VENTURE = replace(
-        choices.named(
-            "venture",
-            VENTURES,
-            tr("a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)"),
-        ),
+    VENTURE = choices.named(
+        "venture",
+        VENTURES,
+        tr("a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)"),
         first=gambit.LAYOUT.n,
     )
     CHALLENGE = choices.named(
@@ -91,11 +89,13 @@ def _moved(act: type[Actions]) -> type[Actions]:
     """Return a Throwdown's own actions as they are numbered here; what is labelled as in a Gambit is renamed."""
     taken = gambit.LAYOUT.labels
     ranges = {
-        member.name: replace(r, labels=(f"{r.name}-it",)) if r.name in taken else r
-        for member, r in ((member, member.range) for member in act)
+        member.name: replace(
+            member.range,
+            first=member + MOVED,
+            labels=(f"{member.label}-it",) if member.label in taken else member.range.labels,
+        )
+        for member in act
     }
-    first = next(iter(ranges))
-    ranges[first] = replace(ranges[first], first=THROWDOWN)
     make: Any = Actions  # as a function
     moved: type[Actions] = make(act.__name__, ranges, module=__name__)
     return moved

@@ -13,9 +13,9 @@ def numbered(name: str, n: int, meaning: str, of: str = "") -> Range:
     return Range(name, tuple(f"{name} {of}{k}" for k in range(n)), meaning)
 
 
-def named(name: str, texts: tuple[str, ...], meaning: str) -> Range:
+def named(name: str, texts: tuple[str, ...], meaning: str, first: int = 0) -> Range:
     """Return a range of an action for each of some names."""
-    return Range(name, tuple(f"{name} {text}" for text in texts), meaning)
+    return Range(name, tuple(f"{name} {text}" for text in texts), meaning, first=first)
 
 
 def _of_threats(name: str, n: int, meaning: str) -> Range:
