@@ -110,14 +110,20 @@ class ActionLayout:
         starts: int64, shape (pages + 1,); the first id of every page, then the number of actions.
         n: the number of actions.
         labels: the text of every id.
+        moved: as given.
     """
 
-    def __init__(self, *actions: type[Actions]) -> None:
+    def __init__(self, *actions: type[Actions], moved: tuple[int, int] = (0, 0)) -> None:
         """Lay out classes of actions, each of which begins where the one before ends, with a page of its own.
+
+        Args:
+            *actions: the classes.
+            moved: from which id on actions of a game within the game have other ids here, and how much higher ones.
 
         Raises:
             ValueError: a range is wider than a page, or a class begins elsewhere.
         """
+        self.moved = moved
         self.acts: tuple[Actions, ...] = tuple(chain.from_iterable(actions))
         starts: list[int] = []
         labels: list[str] = []
@@ -199,25 +205,17 @@ def _act_of(act: Any, action: Any) -> Any:
 
 
 @kernel
-def _place(out: Out, action: int) -> int:
-    """Return an action's id in the layout of ``out``."""
-    return action + out.moved if action >= out.own else action
-
-
-@kernel
 def allow(out: Out, action: int) -> None:
     """Put an action into the legal set."""
-    i = _place(out, action)
-    w = out.page[i]
-    out.words[w] |= 1 << (i - out.starts[w])
+    at = out.place[out.origin + action]
+    out.words[at >> 6] |= 1 << (at & 63)
 
 
 @kernel
 def allow_each(out: Out, first: int, word: int) -> None:
     """Put the k-th action from ``first`` on into the legal set, for every bit k of a word; all are of one page."""
-    i = _place(out, first)
-    w = out.page[i]
-    out.words[w] |= word << (i - out.starts[w])
+    at = out.place[out.origin + first]
+    out.words[at >> 6] |= word << (at & 63)
 
 
 @kernel
@@ -225,8 +223,8 @@ def is_member(out: Out, action: int) -> bool:
     """Return whether ``action`` is in the legal set ``out.words``."""
     if action < 0 or action >= out.starts[out.pages]:
         return False
-    w = out.page[action]
-    return bool((out.words[w] >> (action - out.starts[w])) & 1 != 0)
+    at = out.place[action]
+    return bool((out.words[at >> 6] >> (at & 63)) & 1 != 0)
 
 
 @kernel

@@ -82,8 +82,8 @@ def is_allowed(words: Any, i: int, action: int, out: Out) -> bool:
     """Return whether an action is in the legal set written for row ``i``."""
     if action < 0 or action >= out.starts[out.pages]:
         return False
-    w = out.page[action]
-    return bool((words[i, w] >> (action - out.starts[w])) & 1 != 0)
+    at = out.place[action]
+    return bool((words[i, at >> 6] >> (at & 63)) & 1 != 0)
 
 
 @loop

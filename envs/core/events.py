@@ -30,10 +30,11 @@ class Out(Record):
 
     words: Ints = int64("the legal set, see `actions.ActionLayout`", PAGES)
     starts: Ints = int64("the layout's first ids, copied here", PAGES + 1)
-    page: Ints = int8("the page of every action", MAX_ACTIONS)
+    place: Ints = int16(
+        "64 * page + bit of every action; then of those of a game within a game", 2 * MAX_ACTIONS
+    )
+    origin: int = int64("where in `place` the actions of the game begin that writes")
     pages: int = int64("words of the legal set in use")
-    own: int = int64("where the actions of a game within a game begin that are its own")
-    moved: int = int64("how much higher their ids are in this layout")
     exits: Ints = int64("actions that random play seldom chooses", MAX_EXITS)
     exit_n: int = int64("their number")
     count: int = int32("events since it was emptied, up to one more than are kept")
@@ -65,10 +66,11 @@ def make_out(
     room: int = 0,
     exits: Sequence[int] = (),
     content: np.ndarray | None = None,
+    moved: tuple[int, int] = (0, 0),
 ) -> np.ndarray:
     """Return an empty `Out` (shape (1,)) for an action layout and a width of observations.
 
-    It keeps up to ``room`` events.
+    It keeps up to ``room`` events. ``moved``: see `actions.ActionLayout`.
     """
     outs = Out.blank()
     out: Out = row(outs)
@@ -77,7 +79,12 @@ def make_out(
         out.content[: len(content)] = content
     out.starts[: len(starts)] = starts
     out.pages = len(starts) - 1
-    out.page[: starts[-1]] = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+    ids = np.arange(starts[-1])
+    page = np.searchsorted(starts, ids, side="right") - 1
+    out.place[: len(ids)] = 64 * page + ids - starts[page]
+    own, by = moved
+    inner = ids[: len(ids) - by]
+    out.place[MAX_ACTIONS : MAX_ACTIONS + len(inner)] = out.place[np.where(inner < own, inner, inner + by)]
     out.exits[: len(exits)] = exits
     out.exit_n = len(exits)
     return outs

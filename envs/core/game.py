@@ -358,7 +358,8 @@ class Setup:
 
     def make_out(self, room: int = 0) -> np.ndarray:
         """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
-        return make_out(self.game.actions.starts, self.width, room, self.game.exits, self.content)
+        actions = self.game.actions
+        return make_out(actions.starts, self.width, room, self.game.exits, self.content, actions.moved)
 
 
 @dataclass(frozen=True, eq=False)

@@ -147,8 +147,8 @@ def test_people_read_a_title_or_the_label_of_the_action() -> None:
 
 
 def test_the_actions_of_a_game_within_a_game_are_allowed_where_they_are_moved_to() -> None:
-    out = row(make_out(ActionLayout(Own, After).starts))
-    out.own, out.moved = 52, 13
+    out = row(make_out(ActionLayout(Own, After).starts, moved=(52, 13)))
+    out.origin = MAX_ACTIONS
     allow_each(out, Own.PLAY, 5)
     allow(out, 53)
     assert [nth_member(out, k) for k in range(count_members(out))] == [0, 2, After.LAST]

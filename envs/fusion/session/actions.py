@@ -109,5 +109,6 @@ def in_throwdown(action: int) -> int:
 
 StagesAct = _moved(throwdown.Act)
 PileAct = _moved(pile.Act)
-LAYOUT = ActionLayout(*_BEFORE, StagesAct)
-OLDER_LAYOUT = ActionLayout(*_BEFORE, PileAct)
+LAYOUT, OLDER_LAYOUT = (
+    ActionLayout(*_BEFORE, act, moved=(choices.SHARED_ACTIONS, MOVED)) for act in (StagesAct, PileAct)
+)
