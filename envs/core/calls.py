@@ -84,6 +84,9 @@ def register(id: str, dtype: np.dtype, kernels: Kernels) -> None:
         LINKED[_symbol(key, name).encode()] = partial(_provide, dtype, name)
 
 
+_type_of = cache(numba.from_dtype)
+
+
 def _rules_of(s: types.Record) -> Kernels:
     return _GAMES[key_of(numba.np.numpy_support.as_dtype(s))][1]
 
@@ -287,7 +290,7 @@ def compile_rule(dtype: np.dtype, name: str) -> None:
     id, kernels = _GAMES[key_of(dtype)]
     rule: Any = getattr(kernels, name)
     pointer = types.CPointer  # type: ignore[attr-defined]
-    state, out = (pointer(numba.from_dtype(record)) for record in (dtype, Out.dtype))
+    state, out = (pointer(_type_of(record)) for record in (dtype, Out.dtype))
     signature = types.void(state, *_between(name, pointer(types.int8)), out)
     function = _c_function(name)
     compiled: Any = CFunc(function, (signature.args, types.void), {}, OPTIONS | NO_HEAP, RootCompiler)
