@@ -218,6 +218,7 @@ def by_number(rules: Sequence[F], number: Callable[[Any], int]) -> F:
             for rule, one in called.items():
                 builder.position_at_end(cases[rule])
                 taken = [context.cast(builder, *each) for each in zip(passed, given, one.args)]
+                taken += [None] * (len(one.args) - len(taken))  # defaults are in the types
                 value = context.get_function(kinds[rule], one)(builder, taken)
                 builder.store(context.cast(builder, value, one.return_type, result), found)
                 builder.branch(end)
