@@ -23,8 +23,8 @@
  */
 
 /**
- * What happened: the game was answered or is another now (`position`), only its seed was told (`shared`), something
- * on the table was pressed (`pick`).
+ * What happened: the game was answered or is another now (`position`), only its seed was told (`shared`),
+ * something on the table was pressed (`pick`).
  * @typedef {{ type: "position" | "shared", position: Wire.Position }
  *   | { type: "busy", busy: boolean }
  *   | { type: "next" | "skip" | "learn" | "fold" | "guide" | "clear" }
