@@ -37,7 +37,7 @@ export function keyed(commands, event) {
   if ((key === " " || key === "enter") && target.closest(".word, .bar-top, .quiet")) return null;
   const state = commands.get();
   const step = stepOf(state);
-  // A key that is held since it pressed something on the table does not press the choice that has the focus now.
+  // Held since it pressed something on the table, Enter does not press the choice that has the focus now.
   if (event.repeat && key === "enter" && target.closest(".choices")) return () => {};
   if (step && (key === " " || key === "enter")) return commands.next;
   if (/^[0-9]$/.test(key))

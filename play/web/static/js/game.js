@@ -180,7 +180,7 @@ function pickOf(plays, picked, take) {
 }
 
 /**
- * Moves the focus to the first choice of what was pressed, and back to that when all choices are listed again.
+ * Moves the focus to the first choice of what was pressed, and back to that when all are listed again.
  * @param {{ current: HTMLElement | null }} ask where choices are listed
  * @param {import("./state.js").State} state
  */

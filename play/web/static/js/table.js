@@ -15,8 +15,8 @@ const MOST_STEPS = 8; // of a gauge that shows them one by one
  * What can be pressed on the table.
  * @typedef {object} Pick
  * @property {(name: string) => boolean} can whether it can
- * @property {(name: string) => boolean | undefined} is_open whether its choices are listed alone; undefined: it
- * has but one
+ * @property {(name: string) => boolean | undefined} is_open whether its choices are listed alone; undefined:
+ * it has but one
  * @property {(name: string) => void} take presses it
  */
 
