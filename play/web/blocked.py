@@ -19,5 +19,5 @@ def blocked(table: Table, scene: Scene) -> dict[str, str]:
             for i in ids:
                 card = table.describe(i).on
                 if card in left:
-                    found.setdefault(card, table.explain(layout.labels[i]))
+                    found.setdefault(card, table.explain(i))
     return found

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.companion.support import Honest, books
-from throwdown.envs.core.cards import FACES
+from throwdown.envs.core.cards import FACES, FRENCH, NONE
 from throwdown.envs.core.kit import IllegalAction, Setup
 from throwdown.envs.fusion.sheets.setups import load_scenario
 from throwdown.envs.fusion.world.cards import NAMES, cards_in
@@ -21,8 +21,19 @@ from throwdown.play.throwdown.asks import TRASH, Ask
 from throwdown.play.throwdown.hands import Hands
 from throwdown.play.throwdown.hidden import HAND, HiddenCards, Known
 from throwdown.play.throwdown.moves import relabel
+from throwdown.play.throwdown.plays import OF_CARDS, Play, id_of, plays
 
 DUEL = make_setup("throwdown-v0", "duel")
+
+
+def test_actions_are_known_by_kind_and_card() -> None:
+    layout = DUEL.game.actions
+    for i, play in enumerate(plays(layout)):
+        label = layout.labels[i]
+        assert label == (f"{play.kind} {NAMES[play.card]}" if play.card != NONE else label)
+        assert (play.kind in OF_CARDS) == (label.rpartition(" ")[2] in FRENCH.names), label
+        assert id_of(layout, play) == i
+    assert layout.labels[id_of(layout, Play("initiative"))] == "initiative 2C"
 
 
 def small_deck(scenario: str, ranks: str, suits: str, **options: Any) -> Setup:
