@@ -35,13 +35,7 @@ def balance(
         list[str] | None, typer.Argument(help="Scenarios or TOML files; all shipped ones if left out.")
     ] = None,
     game: common.GAME = common.DEFAULT_GAME,
-    vary: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PATH=VALUES",
-            help="Values of the scenario to try, such as threats.0.rating=1,2,3,4; repeat for a grid.",
-        ),
-    ] = None,
+    vary: common.VARY = None,
     compare: Annotated[
         str, typer.Option(metavar="PATH=A,B", help="Two values to compare on the same deals.")
     ] = "",
@@ -88,7 +82,7 @@ def balance(
     out: Annotated[
         Path | None, typer.Option(help="Write a report (tables, CSV, JSON, pictures) here.")
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
+    quiet: common.QUIET = False,
     as_json: common.JSON = False,
 ) -> None:
     """Measure who wins between equal players of several strengths, optionally over a grid of values.

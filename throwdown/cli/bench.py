@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from throwdown.cli.common import guarded, own_folder, playing_bar, say
+from throwdown.cli.common import QUIET, guarded, own_folder, playing_bar, say
 
 
 @guarded
@@ -16,7 +16,7 @@ def bench(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the figures as JSON instead of a table.")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
+    quiet: QUIET = False,
 ) -> None:
     """Measure the speed of the engine, the environments and training against peers, in one run.
 

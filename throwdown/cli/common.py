@@ -69,6 +69,13 @@ SCENARIO = Annotated[
     ),
 ]
 QUIET = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
+VARY = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="PATH=VALUES",
+        help="Values of the scenario to try, such as threats.0.rating=1,2,3,4; repeat for a grid.",
+    ),
+]
 OPTIONS = Annotated[
     list[str] | None,
     typer.Option(

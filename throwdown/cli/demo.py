@@ -41,7 +41,7 @@ def demo(
     out: Annotated[Path, typer.Option(help="Folder for the policies and the report.")] = Path("runs/demo"),
     seed: Annotated[int, typer.Option(min=0, help="Seed of training, deals and choices.")] = 1,
     deals: Annotated[int, typer.Option(min=2, help="Deals for the ratings.")] = DEMO_DEALS,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")] = False,
+    quiet: common.QUIET = False,
 ) -> None:
     """Train both sides of FUSION's Throwdown for three minutes, rate them, and show how to play against them.
 

@@ -42,18 +42,12 @@ def solve(
     out: Annotated[
         Path | None, typer.Option(help="Write the strategy here, as an agent FILE.npz for evaluate and play.")
     ] = None,
-    vary: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PATH=VALUES",
-            help="Values of the scenario to vary, such as attempt.value=-1,0,1; give it twice for a table.",
-        ),
-    ] = None,
+    vary: common.VARY = None,
     factors: Annotated[
         bool,
         typer.Option("--factors", help="Instead, print the games saved by duplicate play and AIVAT."),
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+    quiet: common.QUIET = False,
     as_json: common.JSON = False,
 ) -> None:
     """Solve a small game: its value, exploitability and openings.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from throwdown.cli.common import INTERRUPTED, guarded, own_folder, program, refuse_with_resume, say
+from throwdown.cli.common import INTERRUPTED, QUIET, guarded, own_folder, program, refuse_with_resume, say
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.names import typed
 
@@ -67,7 +67,7 @@ def train(
         str,
         typer.Option(help="Your function for every turn's figures: FILE.py:NAME or MODULE:NAME."),
     ] = "",
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
+    quiet: QUIET = False,
 ) -> None:
     """Train a policy for every role by self-play; Ctrl-C saves, and --resume continues.
 
