@@ -5,7 +5,7 @@ from typing import Self
 
 import numpy as np
 
-from throwdown.envs.core.kit import Ints, InvalidConfig, InvalidRecord, Setup, Singles, ThrowdownError
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, InvalidRecord, Setup, Singles, ThrowdownError
 from throwdown.envs.tables.view import View
 
 
@@ -92,11 +92,15 @@ class LogitsAgent(Agent):
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game."""
-        return draw(self.probabilities(view), rng)
+        return draw(self.probabilities(view), rng.random(len(view)))
 
 
-def draw(chances: Singles, rng: np.random.Generator) -> Ints:
-    """Draw an action per game from its distribution: int64, shape (n,)."""
+def draw(chances: Floats | Singles, dice: Floats) -> Ints:
+    """Draw an action per game from its distribution: int64, shape (n,).
+
+    Args:
+        chances: shape (n, actions).
+        dice: shape (n,); numbers in [0, 1). An action is the first at which the sum of the chances passes the number.
+    """
     sums = np.cumsum(chances, axis=1, dtype=np.float64)
-    drawn = rng.random(len(chances))[:, None] * sums[:, -1:]
-    return np.asarray((sums > drawn).argmax(axis=1), np.int64)
+    return np.asarray((sums > (dice * sums[:, -1])[:, None]).argmax(axis=1), np.int64)

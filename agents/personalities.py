@@ -141,7 +141,7 @@ class PersonalityAgent(Agent):
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game."""
-        return draw(self.probabilities(view), rng)
+        return draw(self.probabilities(view), rng.random(len(view)))
 
 
 def make_personality(spec: str, setup: Setup, role: str | None) -> PersonalityAgent:

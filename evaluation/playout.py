@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from throwdown.agents import View
+from throwdown.agents.base import draw
 from throwdown.envs.core.kit import Batch, Flags, Floats, Ints, Setup, Singles
 from throwdown.envs.tables import drive, seating
 
@@ -53,13 +54,6 @@ class Dice:
     def draw(self, view: View, chances: Singles) -> Ints:
         """Return an action per game: the first at which the sum of the chances (n, actions) passes the dice."""
         return draw(chances, self.roll(view.rows, view.seats))
-
-
-def draw(chances: Singles, dice: Floats) -> Ints:
-    """Return an action per row: the first at which the sum of the chances (n, actions) passes the dice (n,)."""
-    sums = np.cumsum(chances, axis=1, dtype=np.float64)
-    chosen = (sums > (dice * sums[:, -1])[:, None]).argmax(axis=1)
-    return np.asarray(chosen, np.int64)
 
 
 def _scrambled(number: int) -> int:

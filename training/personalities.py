@@ -66,7 +66,9 @@ class Straying(Agent):
         plain = self.policy.probabilities(view)
         close = is_close(plain)
         stray = (rng.random(len(view)) < OFTEN)[:, None]
-        chosen = draw(np.where(stray, close / close.sum(axis=1, keepdims=True), plain), rng)
+        chosen = draw(
+            np.where(stray, close / close.sum(axis=1, keepdims=True), plain), rng.random(len(stray))
+        )
         far = np.log(plain / plain.max(axis=1, keepdims=True), out=np.zeros(plain.shape), where=close)
         far /= math.log(CLOSE)
         more = far[np.arange(len(chosen)), chosen] - far.sum(axis=1) / close.sum(axis=1)

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from throwdown.agents.base import Agent
+from throwdown.agents.base import Agent, draw
 from throwdown.agents.search.budget import Budget
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, Worlds
 from throwdown.envs.tables.view import View
@@ -100,6 +100,4 @@ class SearchAgent(Agent, Generic[R, T]):
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game, by a search in one possible world of each."""
-        sums = np.cumsum(self.distributions(view.worlds(rng), rng), axis=1)
-        draws = rng.random(len(view)) * sums[:, -1]
-        return np.asarray((sums > draws[:, None]).argmax(axis=1), np.int64)
+        return draw(self.distributions(view.worlds(rng), rng), rng.random(len(view)))

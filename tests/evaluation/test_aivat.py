@@ -9,6 +9,7 @@ import pytest
 
 from tests.support import pair
 from throwdown.agents import RandomAgent, load, save_table
+from throwdown.agents.base import draw
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
@@ -18,7 +19,7 @@ from throwdown.evaluation.exact.aivat import baseline_of, estimates, history_val
 from throwdown.evaluation.exact.tree import Floats
 from throwdown.evaluation.match import deal_seeds, duel, play
 from throwdown.evaluation.plan import cross_play
-from throwdown.evaluation.playout import Dice, draw
+from throwdown.evaluation.playout import Dice
 from throwdown.evaluation.statistics import controlled, factors
 
 Sides = dict[str, tuple[Floats, Floats]]
