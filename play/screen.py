@@ -158,10 +158,10 @@ def menu(table: Table) -> RenderableType:
     return Padding(grid, (0, 0, 0, 2))
 
 
-def commands() -> RenderableType:
-    """Return the list of commands."""
+def commands(rows: Sequence[tuple[str, str]] = COMMANDS) -> RenderableType:
+    """Return a list of commands, each with its meaning; by default those of a session."""
     grid = Grid.grid(padding=(0, 2))
-    for name, text in COMMANDS:
+    for name, text in rows:
         grid.add_row(Text(name, "bold"), Text(text, "dim"))
     return Padding(grid, (0, 0, 0, 2))
 

@@ -30,14 +30,6 @@ COMMANDS = (
 )
 
 
-def commands() -> RenderableType:
-    """Return the list of commands."""
-    grid = Grid.grid(padding=(0, 2))
-    for name, text in COMMANDS:
-        grid.add_row(Text(name, "bold"), Text(text, "dim"))
-    return Padding(grid, (0, 0, 0, 2))
-
-
 def told(line: Line) -> Text:
     """Return a sentence for the table; instructions for the cards are highlighted."""
     mark, style = ("▸ ", "bold cyan") if line.kind == "do" else ("· ", "")

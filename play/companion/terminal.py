@@ -121,7 +121,7 @@ class CompanionTerminal:
         if line.startswith("?"):
             self._explain(line[1:].strip())
         elif word == "help" and not rest:
-            self.console.print(showing.commands())
+            self.console.print(screen.commands(showing.COMMANDS))
         elif word in ("quit", "q", "exit") and not rest:
             raise Left
         elif word in ("undo", "u") and not rest:
