@@ -12,16 +12,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from throwdown.agents import (
-    SUFFIX,
-    Agent,
-    default_opponent,
-    is_opened,
-    load,
-    policy_file,
-    read_header,
-    usual,
-)
+from throwdown.agents import SUFFIX, Agent, default_opponent, is_opened, load, policy_file, read_header, usual
 from throwdown.agents.personalities import personalities
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import plural, tr

@@ -22,15 +22,7 @@ from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break, 
 from throwdown.envs.challenge import state as st
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.obs import Hero, Seen, Slot, Template
-from throwdown.envs.core.kit import (
-    Bytes,
-    Floats,
-    Ints,
-    Setup,
-    act_of,
-    entry,
-    kernel,
-)
+from throwdown.envs.core.kit import Bytes, Floats, Ints, Setup, act_of, entry, kernel
 
 PRICE, DUEL_PRICE = 0.22, 0.3
 """The gain in the chance of success that makes one more card worth its Action."""

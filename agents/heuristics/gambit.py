@@ -27,16 +27,7 @@ import numpy as np
 from throwdown.agents.heuristics.conflicts import FULL_DECK, copies_of, slots_of
 from throwdown.agents.heuristics.rated import RatedAgent, tie_break, which
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import (
-    NONE,
-    Bytes,
-    Floats,
-    Ints,
-    Setup,
-    act_of,
-    entry,
-    kernel,
-)
+from throwdown.envs.core.kit import NONE, Bytes, Floats, Ints, Setup, act_of, entry, kernel
 from throwdown.envs.fusion.gambit import state as st
 from throwdown.envs.fusion.gambit.actions import Act, Consequence
 from throwdown.envs.fusion.gambit.obs import FIELDS, Pilot, Seen

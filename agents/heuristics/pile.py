@@ -19,16 +19,7 @@ import numpy as np
 from throwdown.agents.heuristics.conflicts import FULL_DECK, copies_of, slots_of
 from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break, which
 from throwdown.envs.core.cards import ACE, FACES, JACK, KING, TWO
-from throwdown.envs.core.kit import (
-    NONE,
-    Bytes,
-    Floats,
-    Ints,
-    Setup,
-    act_of,
-    entry,
-    kernel,
-)
+from throwdown.envs.core.kit import NONE, Bytes, Floats, Ints, Setup, act_of, entry, kernel
 from throwdown.envs.fusion.pile import state as st
 from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.obs import FIELDS, Pilot, Seen

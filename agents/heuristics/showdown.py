@@ -13,15 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break, which
-from throwdown.envs.core.kit import (
-    Bytes,
-    Floats,
-    Ints,
-    Setup,
-    act_of,
-    entry,
-    kernel,
-)
+from throwdown.envs.core.kit import Bytes, Floats, Ints, Setup, act_of, entry, kernel
 from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.obs import Character, Seen, character

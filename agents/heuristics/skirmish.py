@@ -15,15 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break, which
-from throwdown.envs.core.kit import (
-    Bytes,
-    Floats,
-    Ints,
-    Setup,
-    act_of,
-    entry,
-    kernel,
-)
+from throwdown.envs.core.kit import Bytes, Floats, Ints, Setup, act_of, entry, kernel
 from throwdown.envs.skirmish import chart, state as st
 from throwdown.envs.skirmish.actions import Act, process_of
 from throwdown.envs.skirmish.obs import RANKS, Area, Process, Seen, process

@@ -35,16 +35,7 @@ from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break
 from throwdown.agents.heuristics.throwdown_plays import REACHES
 from throwdown.agents.heuristics.throwdown_view import WEIGHTS, Look, Rules
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import (
-    NONE,
-    Bytes,
-    Floats,
-    Ints,
-    Setup,
-    act_of,
-    entry,
-    kernel,
-)
+from throwdown.envs.core.kit import NONE, Bytes, Floats, Ints, Setup, act_of, entry, kernel
 from throwdown.envs.fusion.throwdown import state as st
 from throwdown.envs.fusion.throwdown.actions import ASSISTS, PLAYS, Act
 from throwdown.envs.fusion.throwdown.obs import FIELDS

@@ -2,17 +2,7 @@
 
 from throwdown.envs.challenge import consequences, decks, preparing, rounds
 from throwdown.envs.challenge.actions import Act
-from throwdown.envs.challenge.state import (
-    CARDS,
-    FACES,
-    FLAT,
-    Attempt,
-    Event,
-    Hero,
-    Kind,
-    Phase,
-    State,
-)
+from throwdown.envs.challenge.state import CARDS, FACES, FLAT, Attempt, Event, Hero, Kind, Phase, State
 from throwdown.envs.core.kit import NONE, Out, allow, copy_record, kernel, reset, tell
 
 KNUCKLE_COST = 2

@@ -1,14 +1,7 @@
 """What follows from an Attempt: Progress, Harm, Boons, and the end of what brought it about."""
 
 from throwdown.envs.challenge import decks, rounds
-from throwdown.envs.challenge.state import (
-    Event,
-    Kind,
-    Mode,
-    Phase,
-    Reaction,
-    State,
-)
+from throwdown.envs.challenge.state import Event, Kind, Mode, Phase, Reaction, State
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
 
 

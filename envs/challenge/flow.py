@@ -1,9 +1,7 @@
 """The course of a game: what comes next while nobody is asked."""
 
 from throwdown.envs.challenge import hostile
-from throwdown.envs.challenge.state import (
-    State,
-)
+from throwdown.envs.challenge.state import State
 from throwdown.envs.core.kit import Out, kernel
 
 

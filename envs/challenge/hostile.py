@@ -2,17 +2,7 @@
 
 from throwdown.envs.challenge import attempts, decks, preparing, rounds
 from throwdown.envs.challenge.actions import Act
-from throwdown.envs.challenge.state import (
-    CORES,
-    Event,
-    Hero,
-    Kind,
-    Mode,
-    Phase,
-    Reaction,
-    Shelf,
-    State,
-)
+from throwdown.envs.challenge.state import CORES, Event, Hero, Kind, Mode, Phase, Reaction, Shelf, State
 from throwdown.envs.core.kit import NONE, Out, allow, allow_each, kernel, tell
 
 FAST_COST = 2

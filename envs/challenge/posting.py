@@ -2,12 +2,7 @@
 
 from throwdown.envs.challenge import rounds
 from throwdown.envs.challenge.actions import Act
-from throwdown.envs.challenge.state import (
-    Event,
-    Phase,
-    Shelf,
-    State,
-)
+from throwdown.envs.challenge.state import Event, Phase, Shelf, State
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, allow, kernel, tell
 

@@ -2,14 +2,7 @@
 
 from throwdown.envs.challenge import attempts, decks, hostile, posting, preparing, rounds
 from throwdown.envs.challenge.actions import Act
-from throwdown.envs.challenge.state import (
-    Event,
-    Kind,
-    Mode,
-    Phase,
-    Shelf,
-    State,
-)
+from throwdown.envs.challenge.state import Event, Kind, Mode, Phase, Shelf, State
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import Out, allow, kernel, tell
 

@@ -1,15 +1,7 @@
 """Rounds and turns: who may act, until all have passed."""
 
 from throwdown.envs.challenge import decks
-from throwdown.envs.challenge.state import (
-    End,
-    Event,
-    Mode,
-    Phase,
-    Reaction,
-    Shelf,
-    State,
-)
+from throwdown.envs.challenge.state import End, Event, Mode, Phase, Reaction, Shelf, State
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
 

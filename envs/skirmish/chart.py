@@ -3,19 +3,7 @@
 from throwdown.envs.core import cardset
 from throwdown.envs.core.kit import NONE, Ints, Out, kernel, tell
 from throwdown.envs.skirmish import decks, terrain
-from throwdown.envs.skirmish.state import (
-    ACE,
-    CPU,
-    FACES,
-    FULL,
-    MCS,
-    MOBS,
-    Event,
-    Row,
-    Side,
-    State,
-    Team,
-)
+from throwdown.envs.skirmish.state import ACE, CPU, FACES, FULL, MCS, MOBS, Event, Row, Side, State, Team
 
 IMMEDIATE = (
     1 << Row.FIVE_OF_A_KIND

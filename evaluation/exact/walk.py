@@ -9,38 +9,24 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core import calls as rules, cardset, recall, rng
-from throwdown.envs.core.kit import (
-    GameState,
-    Out,
-    Record,
-    count_members,
-    entry,
-    float64,
-    int8,
-    int16,
-    int32,
-    int64,
-    kernel,
-    mix,
-)
+from throwdown.envs.core import calls as rules, cardset, kit, recall, rng
 
 CHANCE, TERMINAL = -1, -2
 FULL, TOO_WIDE, TOO_LARGE, BAD_RECALL = -1, -2, -3, -4
 
 
-@kernel
+@kit.kernel
 def fold_words(words: Any, first: int, last: int) -> int:
     """Return a key of some 64-bit words."""
     a, b = np.int64(recall.PRIME), np.int64(0)
     for i in range(first, last):
         a = (a ^ words[i]) * recall.PRIME
         b += a >> 31
-    return mix(int(a), int(b)) | 1
+    return kit.mix(int(a), int(b)) | 1
 
 
-@kernel
-def script(s: GameState, answers: Any, n: int) -> None:
+@kit.kernel
+def script(s: kit.GameState, answers: Any, n: int) -> None:
     """Script the next chance outcomes."""
     s.rng.prob = 1.0
     s.rng.at = 0
@@ -50,7 +36,7 @@ def script(s: GameState, answers: Any, n: int) -> None:
         s.rng.answers[i] = answers[i]
 
 
-@kernel
+@kit.kernel
 def next_script(answers: Any, options: Any, n: int) -> int:
     """Advance to the next answers, in counting order, and return their number; 0 after the last."""
     while n > 0 and answers[n - 1] + 1 == options[n - 1]:
@@ -60,7 +46,7 @@ def next_script(answers: Any, options: Any, n: int) -> int:
     return n
 
 
-@kernel
+@kit.kernel
 def place(table: Any, key: int) -> int:
     """Return the position of a key in a hash table, or where it would be inserted."""
     i = key & (table.shape[0] - 1)
@@ -69,7 +55,7 @@ def place(table: Any, key: int) -> int:
     return int(i)
 
 
-@entry
+@kit.entry
 def find_deals(states: Any, words: Any, skip: int, answers: Any, sizes: Any, chances: Any, outs: Any) -> int:
     """Write every deal's answers and probability; return the number of deals, `FULL` or `TOO_LARGE`.
 
@@ -107,7 +93,7 @@ def find_deals(states: Any, words: Any, skip: int, answers: Any, sizes: Any, cha
             return deals
 
 
-@kernel
+@kit.kernel
 def longer(a: Any) -> Any:
     """Return a copy with twice the capacity."""
     b = np.empty(2 * a.shape[0], a.dtype)
@@ -115,7 +101,7 @@ def longer(a: Any) -> Any:
     return b
 
 
-@kernel
+@kit.kernel
 def more_rows(a: Any) -> Any:
     """Return a copy with capacity for twice as many rows."""
     b = np.empty((2 * a.shape[0], a.shape[1]), a.dtype)
@@ -123,29 +109,29 @@ def more_rows(a: Any) -> Any:
     return b
 
 
-class Node(Record):
+class Node(kit.Record):
     """A history."""
 
-    chance: float = float64("probability of the edge that leads here, 1 after a decision")
-    value: float = float64("return of side 0 if terminal")
-    parent: int = int32("the node before")
-    slot: int = int32("place of the action that leads here among all of all information sets, or -1")
-    info: int = int32("information set, CHANCE or TERMINAL")
-    depth: int = int16("its level, from 1")
+    chance: float = kit.float64("probability of the edge that leads here, 1 after a decision")
+    value: float = kit.float64("return of side 0 if terminal")
+    parent: int = kit.int32("the node before")
+    slot: int = kit.int32("place of the action that leads here among all of all information sets, or -1")
+    info: int = kit.int32("information set, CHANCE or TERMINAL")
+    depth: int = kit.int16("its level, from 1")
 
 
-class Info(Record):
+class Info(kit.Record):
     """An information set."""
 
-    key: int = int64("its key")
-    legal: int = int64("a key of the legal set")
-    first: int = int32("its first slot")
-    up: int = int32("the slot of its side's previous action, or -1")
-    actions: int = int16("how many actions it has")
-    side: int = int8("the side that decides")
+    key: int = kit.int64("its key")
+    legal: int = kit.int64("a key of the legal set")
+    first: int = kit.int32("its first slot")
+    up: int = kit.int32("the slot of its side's previous action, or -1")
+    actions: int = kit.int16("how many actions it has")
+    side: int = kit.int8("the side that decides")
 
 
-@kernel
+@kit.kernel
 def new_table(infos: Any, n: int, size: int) -> Any:
     """Return a hash table of capacity ``size`` with the keys of ``n`` sets, each with its set."""
     table, owner = np.zeros(size, np.int64), np.zeros(size, np.int32)
@@ -155,8 +141,8 @@ def new_table(infos: Any, n: int, size: int) -> Any:
     return table, owner
 
 
-@kernel
-def list_actions(out: Out, slots: Any, n: int) -> int:
+@kit.kernel
+def list_actions(out: kit.Out, slots: Any, n: int) -> int:
     """Append the legal set ``out.words`` to the first ``n`` slots; return the new number of slots."""
     for w in range(out.pages):
         word = out.words[w]
@@ -167,7 +153,7 @@ def list_actions(out: Out, slots: Any, n: int) -> int:
     return n
 
 
-@kernel
+@kit.kernel
 def find_mark(marks: Any, n: int, mark: int) -> int:
     """Return the position of a mark among the first ``n``, or ``n``."""
     for j in range(n):
@@ -176,7 +162,7 @@ def find_mark(marks: Any, n: int, mark: int) -> int:
     return n
 
 
-@entry
+@kit.entry
 def expand(
     states: Any,
     words: Any,
@@ -243,7 +229,7 @@ def expand(
             last_slot[1, 0], last_slot[1, 1] = last_slot[top, 0], last_slot[top, 1]
             side = sides[s.seat]
             rules.legal(s, out)
-            count = count_members(out)
+            count = kit.count_members(out)
             law = fold_words(out.words, 0, out.pages)
             key = recall.set_key(keys[1], side, s.seat)
             at = place(table, key)
@@ -314,7 +300,7 @@ def expand(
                         node_of[top] = n
                         n += 1
                         keys[top, 0], keys[top, 1] = keys[1, 0], keys[1, 1]
-                        keys[top, side] = mix(keys[top, side], action)
+                        keys[top, side] = kit.mix(keys[top, side], action)
                         last_slot[top, 0], last_slot[top, 1] = last_slot[1, 0], last_slot[1, 1]
                         last_slot[top, side] = slot
                         recall.see_all(t, keys[top], sides, width, out)

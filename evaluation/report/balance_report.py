@@ -11,7 +11,6 @@ from rich.console import Group
 
 from throwdown.envs.core.kit import remove_files
 from throwdown.evaluation import balance, leads, statistics
-from throwdown.evaluation.balance import describe, games_section, wins_section
 from throwdown.evaluation.report import page, verdicts
 from throwdown.evaluation.report.sections import Rows, Section, csv_text, show, to_markdown
 
@@ -23,7 +22,7 @@ MOST_ROWS = 24
 
 def renderable(found: balance.Balance) -> Group:
     """Return the report as a rich renderable for the terminal."""
-    return show(describe(found), sections(found), verdicts.of_balance(found))
+    return show(balance.describe(found), sections(found), verdicts.of_balance(found))
 
 
 def points(gap: statistics.Interval) -> str:
@@ -153,9 +152,9 @@ def sections(found: balance.Balance) -> list[Section]:
     parts = [difference_section(found)] if found.differences else []
     parts += [swap_section(found)] if found.swaps else []
     parts += [strength_section(found)] if found.strengths else []
-    parts.append(wins_section(found))
+    parts.append(balance.wins_section(found))
     if len(found.cells) <= MOST_ROWS:
-        parts += [games_section(found), share_section(found)]
+        parts += [balance.games_section(found), share_section(found)]
     made = (
         (found.actions, piece_section),
         (found.actions, action_section),
@@ -267,7 +266,9 @@ def write_report(found: balance.Balance, folder: Path | str, pictures: bool = Tr
         MissingExtra: pictures are requested but matplotlib is not installed; the other files are still written.
     """
     files: dict[str, str | bytes] = {
-        "balance.md": to_markdown("Balance", describe(found), sections(found), verdicts.of_balance(found)),
+        "balance.md": to_markdown(
+            "Balance", balance.describe(found), sections(found), verdicts.of_balance(found)
+        ),
         "balance.json": json.dumps(to_dict(found), indent=1),
         "balance.csv": csv_text(csv_rows(found)),
     }
@@ -277,6 +278,8 @@ def write_report(found: balance.Balance, folder: Path | str, pictures: bool = Tr
         return written
     from throwdown.evaluation.report.balance_pictures import draw
 
-    drawn = draw(found, describe(found))
-    html = page.html_page("Balance", describe(found), sections(found), drawn, verdicts.of_balance(found))
+    drawn = draw(found, balance.describe(found))
+    html = page.html_page(
+        "Balance", balance.describe(found), sections(found), drawn, verdicts.of_balance(found)
+    )
     return written + page.write_files(folder, {**drawn, "balance.html": html})

@@ -7,17 +7,7 @@ from typing import Any
 import numpy as np
 
 from throwdown.envs.challenge import attempts, decks
-from throwdown.envs.challenge.state import (
-    CORES,
-    KIT,
-    Attempt,
-    Core,
-    Event,
-    Kind,
-    Mode,
-    Phase,
-    State,
-)
+from throwdown.envs.challenge.state import CORES, KIT, Attempt, Core, Event, Kind, Mode, Phase, State
 from throwdown.envs.challenge.words import names
 from throwdown.envs.challenge.words.decisions import WORDS
 from throwdown.envs.challenge.words.describe import describe as describe

@@ -9,16 +9,7 @@ from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardse
 from throwdown.envs.fusion.gambit import outcome as gambit_outcome, state as gambit_state
 from throwdown.envs.fusion.session import actions, editions, parts, state
 from throwdown.envs.fusion.throwdown import outcome as throwdown_outcome
-from throwdown.envs.fusion.world import (
-    agenda,
-    book,
-    choices,
-    damage,
-    deal,
-    stakes,
-    triggers,
-    usage,
-)
+from throwdown.envs.fusion.world import agenda, book, choices, damage, deal, stakes, triggers, usage
 from throwdown.envs.fusion.world.terms import COACH, Choice, Event
 
 

@@ -7,13 +7,7 @@ import numpy as np
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Named, Out, allow, allow_each, cardset, entry, kernel, reset, tell
 from throwdown.envs.fusion.throwdown import drives
-from throwdown.envs.fusion.throwdown.actions import (
-    COACH_SPOILS,
-    N_BASIC,
-    SPOIL_EFFECT,
-    Act,
-    Spoil,
-)
+from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT, Act, Spoil
 from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
 from throwdown.envs.fusion.world import (
     agenda,

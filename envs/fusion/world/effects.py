@@ -8,17 +8,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, allow_each, cardset, kernel, tell
-from throwdown.envs.fusion.world import (
-    agenda,
-    book,
-    conflict,
-    damage,
-    deal,
-    favor,
-    subjects,
-    triggers,
-    usage,
-)
+from throwdown.envs.fusion.world import agenda, book, conflict, damage, deal, favor, subjects, triggers, usage
 from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.subjects import Subject

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from throwdown.envs.core import kit, scenarios
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.game import CUSTOM
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.sheets import battlefield, library, sheet
 
@@ -23,7 +21,7 @@ DEFAULT = "skirmish"
 """The scenario that is played if none is named."""
 
 
-def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple[str, sheet.Scenario]:
+def load(scenario: Any, options: Mapping[str, Any], name: str = kit.CUSTOM) -> tuple[str, sheet.Scenario]:
     """Return the name and the sheet of a scenario with options.
 
     Raises:
@@ -36,7 +34,9 @@ def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple
     return name, FILES.check(name, data)
 
 
-def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> kit.Setup:
+def make_setup(
+    game: kit.Game, scenario: Any, options: Mapping[str, Any], name: str = kit.CUSTOM
+) -> kit.Setup:
     """Return the setup of a scenario with options.
 
     Raises:
@@ -57,7 +57,7 @@ def make_setup(game: kit.Game, scenario: Any, options: Mapping[str, Any], name: 
             "mob": max(len(fight.mobs) for fight in found.fights),
             "area": len(found.map.areas),
         },
-        people=(tr("MCs"), tr("CPU")),
+        people=(kit.tr("MCs"), kit.tr("CPU")),
     )
 
 
