@@ -77,6 +77,11 @@ TWO = [(id, scenario) for id, scenario in FUSION_CASES if scenario != "small"] +
 THROWDOWN = "throwdown-v0"
 
 
+def seeds(id: str, first: int, n: int) -> range:
+    """Return ``n`` seeds for games of a sort; a third of them for sessions, each of which is a string of games."""
+    return range(first, first + (max(1, n // 3) if id == "session-v0" else n))
+
+
 def pair(coach: Any, pilots: Any) -> dict[str, Any]:
     """Return who plays FUSION's two sides."""
     return {"coach": coach, "pilot": pilots}

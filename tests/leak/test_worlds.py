@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from tests.support import CASES, Sampler, content, setup_of, walk
+from tests.support import CASES, Sampler, content, seeds, setup_of, walk
 from throwdown import Table
 from throwdown.agents import Agent, IsmctsAgent, RandomAgent, load
 from throwdown.agents.heuristics import has_heuristic
@@ -110,7 +110,7 @@ def test_what_is_hidden_changes_no_choice(name: str, id: str, scenario: str) -> 
     """Everything that the seat cannot know dealt anew: the same action for the same seed and budget."""
     setup = setup_of(id, scenario)
     changed, agent = 0, AGENTS[name](setup)
-    for seed in range(2):
+    for seed in seeds(id, 0, 2):
         for ply, table in enumerate(walk(id, scenario, seed, keep=0.02)):
             if table.over or ply % 4 or ply > 60:
                 continue

@@ -46,7 +46,7 @@ def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator
         reduced_motion="reduce",
         has_touch=width < 500,
     )
-    context.set_default_timeout(120_000)  # the rules may have to be compiled
+    context.set_default_timeout(300_000)  # the rules may have to be compiled
     found, wrong = context.new_page(), list[str]()
     found.on("pageerror", lambda error: wrong.append(str(error)))
     found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
@@ -229,7 +229,7 @@ def test_two_browsers_of_one_player_show_one_game_and_others_cannot_open_it(page
     assert page.locator(".problem").count() == 0
     stranger = browser.new_context()
     other = stranger.new_page()
-    other.set_default_timeout(120_000)
+    other.set_default_timeout(300_000)
     other.goto(here)
     other.locator(".problem").wait_for()
     assert "no such game of yours" in other.locator(".problem").inner_text()
@@ -344,7 +344,7 @@ def test_a_server_that_is_gone_is_told_and_the_game_goes_on_when_it_is_back(
 ) -> None:
     process, address = start(tmp_path / "games.sqlite")
     page = browser.new_page()
-    page.set_default_timeout(120_000)
+    page.set_default_timeout(300_000)
     page.goto(f"http://{address}/")
     deal(page, "kuhn-v0", "standard")
     process.kill()

@@ -57,7 +57,7 @@ def test_while_rules_are_compiled_the_page_says_so_and_the_rulebook_can_be_read(
 ) -> None:
     address, compiling = held
     context = browser.new_context(reduced_motion="reduce")
-    context.set_default_timeout(120_000)
+    context.set_default_timeout(300_000)
     page = context.new_page()
     page.goto(address)
     told = page.locator(".preparing")

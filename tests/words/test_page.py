@@ -90,7 +90,7 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def page(browser: Any, address: str) -> Iterator[Any]:
     context = browser.new_context(reduced_motion="reduce")
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(300_000)  # the rules may have to be compiled
     found = context.new_page()
     found.goto(address)
     found.locator("form button.main:not(:disabled)").first.wait_for()
