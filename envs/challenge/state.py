@@ -14,16 +14,19 @@ from throwdown.envs.core.kit import (
     FRENCH,
     FRENCH_WITH_JOKERS,
     NONE,
+    Events,
     Flags,
     GameState,
     Ints,
     Named,
     Record,
     boolean,
+    event,
     int8,
     int16,
     int64,
     nested,
+    tr,
 )
 
 KIT = FRENCH_WITH_JOKERS
@@ -112,46 +115,46 @@ class Shelf(Named):
     HAZARD = auto()
 
 
-class Event(Named):
-    """What can happen."""
+class Event(Events):
+    """What can happen, and the sentences that tell it; `words.narration` tells the others."""
 
-    ROUND_BEGAN = auto()
-    POSTED = auto()
-    HAZARD_STRUCK = auto()
-    TOKEN_LAID = auto()
-    PASSED = auto()
-    ATTEMPTED = auto()
-    PRESSED = auto()
-    REACTED = auto()
-    REACTED_FAST = auto()
-    CARD_SEEN = auto()
-    CARD_DRAWN = auto()
-    CARD_SHOWN = auto()
-    DOUBLED = auto()
-    TRIPLED = auto()
-    FLOPPED = auto()
-    STAGGERED = auto()
-    FLAT_FOOTED = auto()
-    DIFFICULTY_REVEALED = auto()
-    SUCCEEDED = auto()
-    FAILED = auto()
-    KNUCKLED_DOWN = auto()
-    HARMED = auto()
-    PROGRESSED = auto()
-    CANCELLED = auto()
-    OVERCOME = auto()
-    HEARTSEEKER = auto()
-    FRENZIED = auto()
-    BOON_GAINED = auto()
-    BOON_BANGED = auto()
-    BOON_NULLIFIED = auto()
-    BOON_GIVEN = auto()
-    JOKER_BANGED = auto()
-    JOKER_BUSTED = auto()
-    RESHUFFLED = auto()
-    TAKEN_OUT = auto()
-    ROUNDS_OVER = auto()
-    BEGAN_BUSTED = auto()
+    ROUND_BEGAN = event(tr("Round {amount} began."))
+    POSTED = event()
+    HAZARD_STRUCK = event()
+    TOKEN_LAID = event(tr("The Table laid a Bust on the Character."))
+    PASSED = event(tr("{who} passed."))
+    ATTEMPTED = event()
+    PRESSED = event()
+    REACTED = event(tr("{who} declared a Reaction."))
+    REACTED_FAST = event(tr("{who} declared a Fast Reaction."))
+    CARD_SEEN = event(tr("{who} looked at the next card: {card}."))
+    CARD_DRAWN = event(tr("{who} drew {card}."))
+    CARD_SHOWN = event(tr("{who} showed {card}."))
+    DOUBLED = event()
+    TRIPLED = event()
+    FLOPPED = event(tr("{who} Flopped: only the first card counted."))
+    STAGGERED = event(tr("{who} was Staggered: −{amount}."))
+    FLAT_FOOTED = event(tr("{who} was Flat Footed and failed without a card."))
+    DIFFICULTY_REVEALED = event(tr("The Difficulty was {amount}."))
+    SUCCEEDED = event(tr("{who} succeeded in degree {amount}."))
+    FAILED = event(tr("{who} failed in degree {amount}."))
+    KNUCKLED_DOWN = event(tr("{who} Knuckled Down."))
+    HARMED = event()
+    PROGRESSED = event()
+    CANCELLED = event(tr("{who} was fast enough: the hostile Action was cancelled."))
+    OVERCOME = event()
+    HEARTSEEKER = event(tr("{who} spent {amount} Stamina on Heartseeker."))
+    FRENZIED = event(tr("{who} went into a Frenzy for one more Action."))
+    BOON_GAINED = event(tr("{who} was awarded a Boon."))
+    BOON_BANGED = event(tr("{who} spent the Boon for a Bang."))
+    BOON_NULLIFIED = event(tr("{who} spent the Boon against being Busted."))
+    BOON_GIVEN = event()
+    JOKER_BANGED = event(tr("The Joker gave {who} Bang II for the next Action."))
+    JOKER_BUSTED = event(tr("The Joker Busted {who} for the next Action."))
+    RESHUFFLED = event(tr("{who}'s discards were shuffled and put under the deck."))
+    TAKEN_OUT = event(tr("{who} was out."))
+    ROUNDS_OVER = event(tr("The last Round was over."))
+    BEGAN_BUSTED = event(tr("{who} begins the Round Busted."))
 
 
 class Deck(deck.Deck):

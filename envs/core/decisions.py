@@ -17,9 +17,14 @@ from throwdown.envs.core.enums import Named
 from throwdown.envs.core.errors import InvalidGame
 from throwdown.envs.core.jit import kernel
 from throwdown.envs.core.state import GameState
+from throwdown.envs.core.texts import Description
 
 F = TypeVar("F", bound=Callable[..., Any])
 Text = str | Callable[[Any, Any], str]
+Describe = Callable[[Any, int, Any], Description]
+"""Returns what an answer is to people, by the state, the action's place in its range, and the setup."""
+Answer = Description | Describe
+"""What an answer is to people, or a function where that varies."""
 
 
 class Decision(NamedTuple):
@@ -50,12 +55,14 @@ class Wording(NamedTuple):
         ask: what is to be done, to be read after a name and a colon; a function of state and setup where it varies.
         help: the rules of the decision in whole sentences.
         forced: one sentence that says why there is but one answer, where there is; a function likewise.
+        answers: what its answers are to people, by their ranges; those that it shares are given to `Words`.
     """
 
     name: str
     ask: Text
     help: tuple[str, ...]
     forced: Text
+    answers: Mapping[Any, Answer] = {}
 
 
 class Decisions:
@@ -139,19 +146,40 @@ class Words:
     """What people are told of every decision of a game.
 
     Attributes:
-        rows: the words of every phase, by its number.
+        rows: the words of every phase, by its number; with all answers.
     """
 
-    def __init__(self, decisions: Decisions, rows: Mapping[Any, Wording]) -> None:
+    def __init__(
+        self, decisions: Decisions, rows: Mapping[Any, Wording], answers: Mapping[Any, Answer] | None = None
+    ) -> None:
         """Check that all have words.
 
+        Args:
+            decisions: the decisions.
+            rows: the words of every phase.
+            answers: what the answers are to people that several decisions have, by their ranges.
+
         Raises:
-            InvalidGame: a decision has none.
+            InvalidGame: a decision or one of its answers has none, or an answer is described that it does not have.
         """
-        for phase in decisions.phases:
+        shared = answers or {}
+        found = []
+        for phase, row in zip(decisions.phases, decisions.rows, strict=True):
             if phase not in rows:
                 raise InvalidGame(f"{phase.__module__}: decision '{phase.label}' has no words.")
-        self._decisions, self.rows = decisions, tuple(rows[phase] for phase in decisions.phases)
+            where, told = f"of decision '{phase.label}'", {**shared, **rows[phase].answers}
+            for act in row.acts:
+                if act not in told:
+                    raise InvalidGame(f"{phase.__module__}: answer '{act.label}' {where} has no words.")
+            for act in rows[phase].answers:
+                if act not in row.acts:
+                    raise InvalidGame(
+                        f"{phase.__module__}: '{act.label}' has words, but is no answer {where}."
+                    )
+            found.append(rows[phase]._replace(answers={act: told[act] for act in row.acts}))
+        self._decisions, self.rows = decisions, tuple(found)
+        every = [answer for wording in found for answer in wording.answers.items()]
+        self._elsewhere = {**{act: x for act, x in every if isinstance(x, Description)}, **shared}
 
     def of(self, s: Any) -> Wording:
         """Return the words of the decision that is asked."""
@@ -168,6 +196,13 @@ class Words:
     def forced(self, s: Any, setup: Any) -> str:
         """Return why there is but one answer."""
         return _text(self.of(s).forced, s, setup)
+
+    def describe(self, s: Any, action: int, setup: Any) -> Description:
+        """Return what an action is to people; one that cannot answer what is asked may go by its label."""
+        layout = self._decisions.layout
+        act, label = layout.act_of(action), Description(layout.labels[action])
+        answer = self.of(s).answers.get(act) or self._elsewhere.get(act, label)
+        return answer if isinstance(answer, Description) else answer(s, action - act, setup)
 
     def not_asked(self, s: Any, action: int) -> str:
         """Return why an action cannot answer what is asked; empty if it can, legal now or not."""

@@ -4,14 +4,17 @@ All of it lives in one record (`Out`), because a record is passed as a bare poin
 atomic reference counting in compiled code.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numba
 import numpy as np
 from numba.core import types
 
 from throwdown.envs.core.cards import NONE
+from throwdown.envs.core.enums import Named
 from throwdown.envs.core.jit import fixed_kernel
 from throwdown.envs.core.records import Floats, Ints, Record, float32, int8, int16, int32, int64, row
 
@@ -58,6 +61,40 @@ class Happening(NamedTuple):
     card: int
     amount: int
     number: int
+
+
+class _Line(NamedTuple):
+    sentence: str
+    first: int
+
+
+def event(sentence: str = "", first: int = 0) -> _Line:
+    """Return the line of an event.
+
+    Args:
+        sentence: the sentence that tells it, in the past, with names in braces for what varies; empty if a function
+            tells it.
+        first: its number if it begins a class of `Events`; any other follows the one before.
+    """
+    return _Line(sentence, first)
+
+
+class Events(Named):
+    """What can happen in a game, an event a line: ``PASSED = event(tr("{who} passed."))``.
+
+    Attributes:
+        sentence: the sentence of the line.
+    """
+
+    sentence: str
+
+    def __new__(cls, sentence: str = "", first: int = 0) -> Self:
+        """Number an event."""
+        before = list(cls)[-1:]
+        number = before[0] + 1 if before else first
+        member = int.__new__(cls, number)
+        member._value_, member.sentence = number, sentence
+        return member
 
 
 def make_out(

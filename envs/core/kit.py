@@ -31,11 +31,12 @@ from throwdown.envs.core.errors import (
     how_many,
     one_sentence,
 )
-from throwdown.envs.core.events import Happening, Out, tell
+from throwdown.envs.core.events import Events, Happening, Out, event, tell
 from throwdown.envs.core.files import parse_json, remove_files, write_file, write_with
 from throwdown.envs.core.game import CUSTOM, DeckList, Game, Piece, Setup, refuse_unknown, words_of
 from throwdown.envs.core.jit import entry, fill, kernel
 from throwdown.envs.core.locks import owned
+from throwdown.envs.core.narration import Narration
 from throwdown.envs.core.observations import (
     Block,
     Fields,
@@ -91,6 +92,7 @@ __all__ = [
     "DeckList",
     "Description",
     "Entry",
+    "Events",
     "Fields",
     "Flags",
     "Floats",
@@ -107,6 +109,7 @@ __all__ = [
     "Memory",
     "MissingExtra",
     "Named",
+    "Narration",
     "Observation",
     "Out",
     "Piece",
@@ -136,6 +139,7 @@ __all__ = [
     "deck",
     "did_you_mean",
     "entry",
+    "event",
     "fill",
     "flag",
     "flags",

@@ -1,7 +1,19 @@
 """The state of a game of poker, and the names of its rounds and events."""
 
 from throwdown.envs.core.deck import Deck
-from throwdown.envs.core.kit import NONE, CardKit, GameState, Ints, Named, int8, int64, nested
+from throwdown.envs.core.kit import (
+    NONE,
+    CardKit,
+    Events,
+    GameState,
+    Ints,
+    Named,
+    event,
+    int8,
+    int64,
+    nested,
+    tr,
+)
 
 RANKS = CardKit(("J", "Q", "K"), copies=2)
 SUITED = CardKit(("JS", "JH", "QS", "QH", "KS", "KH"), copies=2)
@@ -16,16 +28,16 @@ class Round(Named):
     SECOND_ROUND = 1
 
 
-class Event(Named):
-    """What can happen."""
+class Event(Events):
+    """What can happen, and the sentences that tell it."""
 
-    DEALT = 0
-    TURNED_UP = 1
-    FOLDED = 2
-    CHECKED = 3
-    CALLED = 4
-    RAISED = 5
-    SHOWN = 6
+    DEALT = event(tr("{who} was dealt a card: {card}."))
+    TURNED_UP = event(tr("The shared card is turned up: {card}."))
+    FOLDED = event(tr("{who} folded."))
+    CHECKED = event(tr("{who} checked."))
+    CALLED = event(tr("{who} called {chips}."))
+    RAISED = event(tr("{who} raised by {chips}."))
+    SHOWN = event(tr("{who} showed: {card}."))
 
 
 class Pack(Deck):

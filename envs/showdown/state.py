@@ -12,17 +12,20 @@ from enum import auto
 
 from throwdown.envs.core.kit import (
     NONE,
+    Events,
     Flags,
     GameState,
     Ints,
     Named,
     Record,
     boolean,
+    event,
     int8,
     int16,
     int32,
     int64,
     nested,
+    tr,
 )
 
 LIST = 32
@@ -185,50 +188,50 @@ class End(Named):
     VILLAINS = auto()
 
 
-class Event(Named):
-    """What can happen. ``seat`` is a side, ``card`` a card or a Character's, ``amount`` mostly a Character's place."""
+class Event(Events):
+    """What can happen, and the sentences that tell it; `words.narration` tells the others."""
 
-    MULLIGAN = auto()
-    KEPT = auto()
-    TURN_BEGAN = auto()  # amount: the Turn
-    STEP_BEGAN = auto()
-    MISSIONS_BEGAN = auto()
-    DISCARDS_BEGAN = auto()
-    CARD_DRAWN = auto()  # the card is for the side that draws
-    HEALED = auto()  # amount: Character
-    LEADER_GAINED = auto()
-    UPGRADED = auto()  # amount: Character, number: its Upgrades now
-    DRAMA = auto()  # amount: points, number: the pool now
-    VALOR = auto()  # amount: points, number: the Valor now
-    PLAYED = auto()  # card, amount: Character
-    ATTACHED = auto()  # card, amount: Character, number: its card
-    DESTROYED = auto()  # card
-    REMOVED = auto()  # card, by the Table Rule
-    FLIPPED = auto()  # card: the face now, amount: Character
-    SWITCHED = auto()  # amount: Character, number: 1 if the Ship is active now
-    BOUGHT = auto()
-    EMPLOYED = auto()  # amount: Character
-    MISSION = auto()  # card
-    LEADER_ACTION = auto()  # card: the Event, or the Leader; number: which text
-    DISCARDED = auto()  # card
-    JOINED = auto()  # amount: Character
-    COMBAT_BEGAN = auto()
-    TIC_BEGAN = auto()  # amount: the Tic
-    COMPOSED = auto()  # number: Combat Cards staged
-    REVEALED = auto()  # card, amount: the Character whose Ability it is, or NONE
-    OVER = auto()
-    PAID = auto()  # card, amount: the Character whose Ability it is, or NONE, number: Valor
-    AIMED = auto()  # card, amount: the target, number: its card
-    WHIFFED = auto()  # card, amount: the Character whose Ability it is, or NONE
-    MOVED = auto()  # amount: Character, number: 1 into Combat
-    SHOT = auto()  # amount: Character, number: Upgrades lost
-    WOUNDED = auto()  # amount: Character
-    CHANGED = auto()  # amount: Character, number: change of Power
-    COMPARED = auto()  # amount: the Heroes' Power, number: the Villains'
-    COMBAT_WON = auto()  # seat: by whom
-    COMBAT_TIED = auto()
-    LEADER_WOUNDED = auto()  # amount: Wounds now
-    TIME_UP = auto()
+    MULLIGAN = event(tr("The {who} shuffled their hand back and drew anew."))
+    KEPT = event(tr("The {who} kept their hand."))
+    TURN_BEGAN = event(tr("Turn {amount} began."))
+    STEP_BEGAN = event()
+    MISSIONS_BEGAN = event()
+    DISCARDS_BEGAN = event(tr("The Discard Phase began."))
+    CARD_DRAWN = event()
+    HEALED = event(tr("{one} was healed."))
+    LEADER_GAINED = event(tr("The {who} gained a Leader Action."))
+    UPGRADED = event(tr("{one} was Upgraded to {number}."))
+    DRAMA = event(tr("Drama rose by {amount} to {number}."))
+    VALOR = event(tr("The {who} gained {amount} Valor."))
+    PLAYED = event()
+    ATTACHED = event()
+    DESTROYED = event(tr("{card} was destroyed."))
+    REMOVED = event(tr("{card}, the older one of its name, left the game."))
+    FLIPPED = event()
+    SWITCHED = event()
+    BOUGHT = event(tr("The {who} bought a Combat."))
+    EMPLOYED = event(tr("{one} was Employed."))
+    MISSION = event(tr("The {who} played the Mission {card}."))
+    LEADER_ACTION = event()
+    DISCARDED = event(tr("The {who} discarded {card}."))
+    JOINED = event(tr("{one} joined the Combat."))
+    COMBAT_BEGAN = event(tr("The Combat began."))
+    TIC_BEGAN = event(tr("Tic {amount} began."))
+    COMPOSED = event()
+    REVEALED = event()
+    OVER = event(tr("The {who} wanted the Combat to be over."))
+    PAID = event()
+    AIMED = event()
+    WHIFFED = event()
+    MOVED = event()
+    SHOT = event()
+    WOUNDED = event(tr("{one} was Wounded."))
+    CHANGED = event()
+    COMPARED = event(tr("Powers were compared: {amount} of the Heroes, {number} of the Villains."))
+    COMBAT_WON = event(tr("The {who} won the Combat."))
+    COMBAT_TIED = event(tr("The Combat was a tie."))
+    LEADER_WOUNDED = event()
+    TIME_UP = event(tr("The last Turn was over."))
 
 
 class Effect(Record):

@@ -14,16 +14,19 @@ from throwdown.envs.core.kit import (
     FRENCH,
     FRENCH_WITH_JOKERS,
     NONE,
+    Events,
     Flags,
     GameState,
     Ints,
     Named,
     Record,
     boolean,
+    event,
     int8,
     int16,
     int64,
     nested,
+    tr,
 )
 
 KIT = FRENCH_WITH_JOKERS
@@ -202,51 +205,51 @@ class End(Named):
     ROUNDS = auto()
 
 
-class Event(Named):
-    """What can happen. ``seat`` is a side, ``amount`` mostly a process, ``number`` what the comment says."""
+class Event(Events):
+    """What can happen, and the sentences that tell it; `words.narration` tells the others."""
 
-    FIGHT_BEGAN = auto()  # amount: the fight, from 0 on
-    COLLECTED = auto()  # the Garbage Collector passed
-    DEPLOYED = auto()  # amount: process, number: area
-    RELOADED = auto()  # amount: holder, number: cards drawn
-    CARD_DRAWN = auto()  # amount: holder; the card is for the side that draws
-    RESHUFFLED = auto()
-    ROUND_BEGAN = auto()  # amount: the round
-    CARD_LAID = auto()  # amount: holder, number: place in the count
-    RELOADING = auto()  # amount: MC
-    IDLE = auto()  # amount: MC, who takes a turn without a card
-    ACTIVATED = auto()  # amount: process
-    LAPSED = auto()  # amount: holder; nobody can use the card
-    BOOTED = auto()  # amount: process, number: row
-    LEAKED = auto()  # amount: process, number: HP
-    MOVED = auto()  # amount: process, number: area
-    PUSHED = auto()  # amount: process, number: area
-    FELL = auto()  # amount: process, number: area
-    ATTACKED = auto()  # amount: process, number: target
-    MISSED = auto()  # amount: process, number: target
-    DODGED = auto()  # amount: target
-    HIT = auto()  # amount: target, number: HP
-    HURT = auto()  # amount: process, number: HP
-    HACKED = auto()  # amount: target, number: status
-    HACK_FAILED = auto()  # amount: target
-    DOWN = auto()  # amount: process
-    CHARGED = auto()  # amount: process, number: the meter now
-    GIVEN = auto()  # amount: process
-    CLIMBED = auto()  # number: row
-    TEAM_DISCARDED = auto()
-    GAVE_UP = auto()  # a card of the Team Hand
-    DISCARDED = auto()  # amount: holder
-    RESTORED = auto()  # all of a side
-    BRACED = auto()  # amount: process
-    PATCHED = auto()  # amount: target, number: HP
-    PAID = auto()  # amount: process, for a card
-    SWAPPED = auto()  # amount: process, number: loadout
-    SWITCHED = auto()  # amount: process, number: Interrupt
-    INTERRUPT_CARD = auto()  # amount: process
-    INTERRUPTED = auto()  # amount: process, number: Interrupt
-    TURN_ENDED = auto()  # amount: process
-    FIGHT_WON = auto()  # seat: by whom
-    ROUNDS_OVER = auto()
+    FIGHT_BEGAN = event(tr("A fight began: {mobs}."))
+    COLLECTED = event(tr("The Garbage Collector passed: all were restored."))
+    DEPLOYED = event(tr("{one} was placed at {where}."))
+    RELOADED = event()
+    CARD_DRAWN = event(tr("{holder} drew {card}."))
+    RESHUFFLED = event(tr("The discards of the {who} were shuffled into a new deck."))
+    ROUND_BEGAN = event(tr("Round {amount} began."))
+    CARD_LAID = event(tr("{holder} laid {card} at {place}."))
+    RELOADING = event(tr("{one} chose to reload."))
+    IDLE = event(tr("{one} had no card and comes after the Kings."))
+    ACTIVATED = event()
+    LAPSED = event(tr("{card} of {holder} lapsed."))
+    BOOTED = event(tr("{one} had the Boot of a {row}: {boot}."))
+    LEAKED = event(tr("{one} leaked."))
+    MOVED = event(tr("{one} went to {where}."))
+    PUSHED = event(tr("{one} was pushed to {where}."))
+    FELL = event(tr("{one} fell to {where}."))
+    ATTACKED = event(tr("{one} attacked {other}."))
+    MISSED = event(tr("{one} missed {other}."))
+    DODGED = event(tr("{one} dodged."))
+    HIT = event(tr("{one} was hit."))
+    HURT = event(tr("{one} lost {number} HP."))
+    HACKED = event(tr("The hack worked: {status} on {one}."))
+    HACK_FAILED = event(tr("The hack of {one} failed."))
+    DOWN = event(tr("{one} was down."))
+    CHARGED = event(tr("{one}'s meter rose to {number}."))
+    GIVEN = event(tr("{one} gave {card} to the Team Hand."))
+    CLIMBED = event(tr("The Team Hand of the {who} climbed to a {row}: {boot}."))
+    TEAM_DISCARDED = event(tr("The Team Hand of the {who} was discarded."))
+    GAVE_UP = event(tr("The {who} gave up {card} of their Team Hand."))
+    DISCARDED = event(tr("{holder} discarded {card}."))
+    RESTORED = event(tr("All of the {who} were restored."))
+    BRACED = event(tr("{one} braced."))
+    PATCHED = event(tr("{one} regained {number} HP."))
+    PAID = event(tr("{one} paid 3 Move points for a card."))
+    SWAPPED = event(tr("{one} took the {loadout}."))
+    SWITCHED = event(tr("{one} switched to {own}."))
+    INTERRUPT_CARD = event(tr("{one} laid {card} for the Interrupt."))
+    INTERRUPTED = event(tr("{one} used {interrupt}."))
+    TURN_ENDED = event(tr("{one}'s turn was over."))
+    FIGHT_WON = event(tr("The {who} won the fight."))
+    ROUNDS_OVER = event(tr("The last round was over."))
 
 
 class Deck(deck.Deck):

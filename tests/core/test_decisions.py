@@ -13,7 +13,7 @@ from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.decisions import Decision, Decisions, Wording, Words, ask, by_phase, by_step
 from throwdown.envs.core.errors import InvalidGame
 from throwdown.envs.core.events import make_out
-from throwdown.envs.core.kit import GameState, Ints, Out, int8, kernel, row
+from throwdown.envs.core.kit import Description, GameState, Ints, Out, int8, kernel, row
 from throwdown.envs.poker.actions import LAYOUT, Act
 from throwdown.envs.poker.decisions import BET
 from throwdown.envs.poker.flow import step
@@ -58,11 +58,52 @@ def test_actions_that_there_are_not_are_refused() -> None:
         decisions(dict.fromkeys(Round, BET._replace(acts=(Act.FOLD, challenge.Act.CHOOSE))))
 
 
+WORDING = Wording("it", "do it", ("Do it.",), "It is all there is.")
+SAME = {act: Description(act.label) for act in challenge.Act}
+
+
+def words(answers: dict[Any, Any], **own: dict[Any, Any]) -> Words:
+    """Return words of Challenges: answers that decisions share, and own ones of phases by their labels."""
+    rows = {phase: WORDING._replace(answers=own.get(phase.label, {})) for phase in Phase}
+    return Words(DECISIONS, rows, answers)
+
+
 def test_a_decision_without_words_is_refused() -> None:
-    words = {phase: Wording("it", "do it", ("Do it.",), "It is all there is.") for phase in Phase}
-    assert Words(DECISIONS, words)
+    rows = dict.fromkeys(Phase, WORDING)
+    assert Words(DECISIONS, rows, SAME)
     with pytest.raises(InvalidGame, match="decision 'target' has no words"):
-        Words(DECISIONS, {phase: text for phase, text in words.items() if phase != Phase.TARGET})
+        Words(DECISIONS, {phase: row for phase, row in rows.items() if phase != Phase.TARGET}, SAME)
+
+
+def test_an_answer_without_words_is_refused() -> None:
+    rest = {act: told for act, told in SAME.items() if act != challenge.Act.TOKEN}
+    with pytest.raises(InvalidGame, match="answer 'token' of decision 'priority' has no words"):
+        words(rest)
+    assert words(rest, priority={challenge.Act.TOKEN: Description("Lay")})
+
+
+def test_words_for_what_is_no_answer_of_a_decision_are_refused() -> None:
+    with pytest.raises(InvalidGame, match="'token' has words, but is no answer of decision 'target'"):
+        words(SAME, target={challenge.Act.TOKEN: Description("Lay")})
+
+
+def test_an_answer_is_described_by_its_decision_first_and_by_its_place_in_its_range() -> None:
+    found = words(SAME, target={challenge.Act.CHOOSE: lambda s, k, setup: Description(f"Aim at {k}")})
+    s = row(State.blank())
+    s.phase = Phase.TARGET
+    assert found.describe(s, int(challenge.Act.CHOOSE) + 2, None).name == "Aim at 2"
+    s.phase = Phase.REACTION
+    assert found.describe(s, int(challenge.Act.CHOOSE) + 2, None).name == "choose"
+
+
+def test_what_is_no_answer_now_has_a_name_all_the_same() -> None:
+    act, own = challenge.Act, {challenge.Act.TEMPLATE: lambda s, k, setup: Description("Post")}
+    rest = {act: told for act, told in SAME.items() if act not in (act.TEMPLATE, act.TOKEN)}
+    found = words(rest, post=own, priority={**own, act.TOKEN: Description("Lay a Bust")})
+    s = row(State.blank())
+    s.phase = Phase.TARGET
+    assert found.describe(s, int(act.TOKEN), None).name == "Lay a Bust"
+    assert found.describe(s, int(act.TEMPLATE) + 1, None).name == "template 2"
 
 
 def test_a_step_without_a_rule_is_refused() -> None:

@@ -16,8 +16,6 @@ from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.core.jit import IS_COMPILED
 from throwdown.envs.fusion.pile import PILE, obs as layout
 from throwdown.envs.fusion.pile.state import State
-from throwdown.envs.fusion.pile.words.narration import SENTENCES, TOLD
-from throwdown.envs.fusion.world.terms import PILE_EVENTS
 from throwdown.envs.tables.table import Table
 from throwdown.evaluation.match import play as play_match
 
@@ -126,10 +124,6 @@ def test_the_shown_strike_is_the_rules() -> None:
         for p, name in enumerate(t.setup.seats[1:]):
             if name in t.view()["strike"] and t.state.pile_n > 0:
                 assert t.view()["strike"][name] == layout.Pilot.of(row, p).strike
-
-
-def test_words_come_for_every_event() -> None:
-    assert {event.label for event in PILE_EVENTS} == set(SENTENCES) | set(TOLD)
 
 
 def test_folded_hands_stay_hidden() -> None:

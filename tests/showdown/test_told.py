@@ -12,12 +12,6 @@ from tests.showdown.support import ID, Game, action, ch, deal, fighters, mission
 from tests.support import speak_in_brackets
 from throwdown.envs.registry import make_setup
 from throwdown.envs.showdown.positions import from_position, to_position
-from throwdown.envs.showdown.state import Event
-from throwdown.envs.showdown.words import narration
-
-
-def test_every_event_is_told() -> None:
-    assert tuple(narration.TOLD) == tuple(Event)
 
 
 def plies(seed: int) -> Iterator[Game]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from throwdown.envs.challenge import attempts, decks
+from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.decisions import DECISIONS
-from throwdown.envs.challenge.state import Mode, Phase, Reaction, State
-from throwdown.envs.challenge.words import names
-from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import Setup, tr
+from throwdown.envs.challenge.state import Core, Mode, Phase, Reaction, Shelf, State
+from throwdown.envs.challenge.words import describe, names
+from throwdown.envs.challenge.words.describe import ACTION
+from throwdown.envs.core.decisions import Answer, Wording, Words
+from throwdown.envs.core.kit import Description, Setup, tr
+
+# How decisions are asked that vary ---------------------------------------------------------------------------------
 
 
 def _at_priority(s: State, setup: Setup) -> str:
@@ -25,6 +30,75 @@ def _further(s: State, setup: Setup) -> str:
     return tr("stand, or Double Down") if s.attempt.n == 1 else tr("stand, or Triple Down")
 
 
+# What their answers are --------------------------------------------------------------------------------------------
+
+
+def _from(shelf: Shelf) -> Answer:
+    """Return what describes posting an obstacle or striking with a hazard."""
+    is_hazard = shelf == Shelf.HAZARD
+
+    def describe_template(s: State, k: int, setup: Setup) -> Description:
+        name = tr("Strike") if is_hazard else tr("Post")
+        if k >= len(names.templates(shelf, setup)) or names.mode_of(setup) == Mode.ATTEMPT:
+            return Description(name, tr("number {n}", n=k + 1))
+        what = names.template_name(shelf, k, setup)
+        what = tr("with {hazard}", hazard=what) if is_hazard else what
+        core = int(s.cfg.template_core[shelf, k])
+        return Description(name, what, "", describe.against(s, core, names.band_text(s, shelf, k)))
+
+    return describe_template
+
+
+def _difficulty(s: State, k: int, setup: Setup) -> Description:
+    low = int(s.cfg.low[s.cfg.template_band[s.shelf, s.template]])
+    h = s.heroes[0]
+    core = int(s.cfg.template_core[s.shelf, s.template])
+    need = low + k - int(h.core[core]) + int(decks.penalty_of(h))
+    effect = tr("the cards must count {n} as it stands", n=need)
+    return Description(tr("Difficulty"), str(low + k), names.points_text(low + k), effect)
+
+
+def _aim(s: State, k: int, setup: Setup) -> Description:
+    target = 1 - (names.hero_of(int(s.seat), setup) & 1) + 2 * k
+    if target >= len(setup.people):
+        return Description(tr("Aim"), tr("at opponent {n}", n=k + 1))
+    who = names.called(s, target, None, setup)
+    return Description(tr("Aim"), tr("at {who}", who=who), on=who)
+
+
+def _react(s: State, k: int, setup: Setup) -> Description:
+    if names.mode_of(setup) == Mode.DUEL or s.reaction != Reaction.FAST:
+        return describe.press_or_attempt(s, k, "", setup)
+    core = names.core_text(s, 0, k) if k < len(Core) else k
+    return Description(tr("React"), tr("with {core}", core=core), "", tr("against the hazard"))
+
+
+def _draw(s: State, k: int, setup: Setup) -> Description:
+    w = s.heroes[names.hero_of(int(s.seat), setup)]
+    cost = ACTION if w.actions > 0 else tr("Stagger −{n}", n=1 << int(w.stagger))
+    return Description(tr("Draw"), "", cost, tr("make the forced Attempt"))
+
+
+def _stand(s: State, k: int, setup: Setup) -> Description:
+    score = int(attempts.score_of(s, s.attempt))
+    return Description(tr("Stand"), "", "", tr("keep a score of {score}", score=score))
+
+
+def _double(s: State, k: int, setup: Setup) -> Description:
+    """Return what a second card is, and what Flops (CH-31, CHA-02)."""
+    effect = tr("add a second card; a Joker Flops")
+    if s.cfg.flop_on_double:
+        effect = tr("add a second card; a Joker or more than {limit} Flops", limit=int(s.cfg.flop_limit))
+    return Description(tr("Double Down"), "", ACTION, effect)
+
+
+def _triple(s: State, k: int, setup: Setup) -> Description:
+    effect = tr("add a third card; a Joker or more than {limit} Flops", limit=int(s.cfg.flop_limit))
+    return Description(tr("Triple Down"), "", ACTION, effect)
+
+
+REACH = tr("by Reach For It"), tr("1 Action and 1 Stamina")
+
 WORDS = Words(
     DECISIONS,
     {
@@ -39,6 +113,7 @@ WORDS = Words(
                 tr("Harder bands bring the Character more Progress (CHO-31)."),
             ),
             tr("The Table can pay for no other obstacle, and must post one (CHE-03)."),
+            {Act.TEMPLATE: _from(Shelf.OBSTACLE)},
         ),
         Phase.DIFFICULTY: Wording(
             tr("its Difficulty"),
@@ -50,6 +125,7 @@ WORDS = Words(
                 ),
             ),
             tr("The Table can pay for no other Difficulty of the band (CHE-04)."),
+            {Act.OFFSET: _difficulty},
         ),
         Phase.PRIORITY: Wording(
             tr("an Action, or passing"),
@@ -62,12 +138,26 @@ WORDS = Words(
                 tr("Preparing yourself, by Stamina or a Boon, keeps the decision (CHO-06)."),
             ),
             tr("There is nothing to do but this (CHA-33)."),
+            {
+                Act.PASS: Description(tr("Pass"), "", "", tr("the Round ends when all pass in succession")),
+                Act.BOON_GIFT: Description(
+                    tr("Give the Boon"), tr("to your ally"), ACTION, tr("she may use it")
+                ),
+                Act.TEMPLATE: _from(Shelf.HAZARD),
+                Act.TOKEN: Description(
+                    tr("Lay a Bust"),
+                    tr("on the Character"),
+                    tr("1 Bust"),
+                    tr("until the Round ends she cannot simply Double"),
+                ),
+            },
         ),
         Phase.TARGET: Wording(
             tr("whom to press on"),
             tr("choose on whom to press"),
             (tr("Choose on whom you press (CHO-36)."),),
             tr("There is no other opponent left (CHO-36)."),
+            {Act.CHOOSE: _aim},
         ),
         Phase.ANSWER: Wording(
             tr("the answer to a hostile Action"),
@@ -80,12 +170,22 @@ WORDS = Words(
                 tr("The forced Attempt costs an Action, too (CHA-10, CHO-17)."),
             ),
             tr("No Action is left for a Reaction (CHA-35)."),
+            {
+                Act.PASS: Description(tr("Take it"), "", "", tr("no Reaction")),
+                Act.REACT: Description(
+                    tr("React"), "", ACTION, tr("act at once when the hostile Action is over")
+                ),
+                Act.REACT_FAST: Description(
+                    tr("React fast"), "", tr("1 Action and 2 Stamina"), tr("act first, and perhaps cancel it")
+                ),
+            },
         ),
         Phase.REACTION: Wording(
             tr("what to react with"),
             _reacting,
             (tr("Choose what you react with; your Reaction is paid already (CHO-16 to CHO-19)."),),
             tr("There is nothing else to react with (CHO-16)."),
+            {Act.CHOOSE: _react},
         ),
         Phase.BEFORE: Wording(
             tr("what precedes a forced Attempt"),
@@ -98,6 +198,7 @@ WORDS = Words(
                 ),
             ),
             tr("There is neither Stamina nor a Boon to prepare yourself with (CHO-06)."),
+            {Act.PASS: _draw},
         ),
         Phase.CARDS: Wording(
             tr("whether to draw another card"),
@@ -110,6 +211,13 @@ WORDS = Words(
                 ),
             ),
             tr("The Attempt has Flopped, or no Action is left for another card (CH-31, CH-33)."),
+            {
+                Act.PASS: _stand,
+                Act.DOUBLE: _double,
+                Act.DOUBLE_REACH: Description(tr("Double Down"), *REACH, tr("add a second card")),
+                Act.TRIPLE: _triple,
+                Act.TRIPLE_REACH: Description(tr("Triple Down"), *REACH, tr("add a third card")),
+            },
         ),
         Phase.KNUCKLE: Wording(
             tr("what to do about a failure"),
@@ -122,6 +230,13 @@ WORDS = Words(
                 ),
             ),
             tr("There is not Stamina enough to Knuckle Down (CH-49)."),
+            {
+                Act.PASS: Description(tr("Leave it"), "", "", tr("the failure stands")),
+                Act.KNUCKLE: Description(
+                    tr("Knuckle Down"), "", tr("2 Stamina"), tr("draw the last card anew")
+                ),
+            },
         ),
     },
+    describe.SHARED,
 )

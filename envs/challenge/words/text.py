@@ -10,7 +10,6 @@ from throwdown.envs.challenge import attempts, decks
 from throwdown.envs.challenge.state import CORES, KIT, Attempt, Core, Event, Kind, Mode, Phase, State
 from throwdown.envs.challenge.words import names
 from throwdown.envs.challenge.words.decisions import WORDS
-from throwdown.envs.challenge.words.describe import describe as describe
 from throwdown.envs.challenge.words.explain import (
     any_hand as any_hand,
     explain as explain,
@@ -21,6 +20,7 @@ from throwdown.envs.challenge.words.glossary import glossary as glossary, summar
 from throwdown.envs.challenge.words.narration import narrate as narrate
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 
+describe = WORDS.describe
 TITLES = {Mode.SCENE: tr("Scene"), Mode.DUEL: tr("Duel"), Mode.ATTEMPT: tr("Attempt")}
 
 

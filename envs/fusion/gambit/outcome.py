@@ -7,8 +7,19 @@ import numpy as np
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, act_of, allow_each, kernel, tell
 from throwdown.envs.fusion.gambit import actions, state
-from throwdown.envs.fusion.world import agenda, book, choices, conflict, damage, deal, stakes, subjects, usage
-from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Location
+from throwdown.envs.fusion.world import (
+    agenda,
+    book,
+    choices,
+    conflict,
+    damage,
+    deal,
+    stakes,
+    subjects,
+    terms,
+    usage,
+)
+from throwdown.envs.fusion.world.terms import COACH, Choice, Location
 from throwdown.envs.fusion.world.triggers import schism
 
 CONSEQUENCE_EFFECT = np.array(
@@ -57,12 +68,12 @@ def reach(s: state.State, outcome: int, out: Out) -> None:
     s.outcome = outcome
     s.left = 2 if s.specialty else 1
     s.last = NONE
-    tell(out, Event.OUTCOME_REACHED, p, amount=outcome)
+    tell(out, state.Event.OUTCOME_REACHED, p, amount=outcome)
     if outcome == state.Outcome.NO_AND:
         deal.chargeup(s, p, 1, out)  # at once, before the consequence (GA-25, C-42)
         if s.specialty:
             s.world.lessons[p] += 1
-            tell(out, Event.LESSON_RECORDED, p)
+            tell(out, terms.Event.LESSON_RECORDED, p)
     s.step = state.Step.CONSEQUENCES
 
 
@@ -144,9 +155,9 @@ def choose_consequence(s: state.State, action: int, out: Out) -> None:
 def bring(s: state.State, kind: int, out: Out) -> None:
     """Carry out a consequence; what it leaves to choose is asked next (GA-18, GA-23, C-39)."""
     p = s.acting
-    tell(out, Event.CONSEQUENCE_CHOSEN, p, amount=kind)
+    tell(out, state.Event.CONSEQUENCE_CHOSEN, p, amount=kind)
     if kind == s.last:
-        tell(out, Event.CONSEQUENCE_REPEATED, p, amount=kind)  # a warning only (C-43)
+        tell(out, state.Event.CONSEQUENCE_REPEATED, p, amount=kind)  # a warning only (C-43)
     s.left -= 1
     s.last = kind
     if kind == actions.Consequence.STRIFE:
@@ -224,7 +235,7 @@ def close(s: state.State, out: Out) -> None:
 def call_off(s: state.State, out: Out) -> None:
     """There is no card to lay or to turn: the Gambit comes to nothing."""
     s.result = state.Result.CALLED_OFF
-    tell(out, Event.GAMBIT_CALLED_OFF, s.acting)
+    tell(out, state.Event.GAMBIT_CALLED_OFF, s.acting)
     clear_table(s, out)
 
 
@@ -233,7 +244,7 @@ def trash_card(s: state.State, seat: int, c: int, out: Out) -> None:
     """Lay a card of the table on the Trash for all to see, if there is one."""
     if c != NONE:
         deal.to_trash(s, seat, c)
-        tell(out, Event.CARD_DISCARDED, seat, card=c)
+        tell(out, terms.Event.CARD_DISCARDED, seat, card=c)
 
 
 @kernel
@@ -269,7 +280,7 @@ def refill_seat(s: state.State, k: int) -> int:
 @kernel
 def end(s: state.State, out: Out) -> None:
     """End the Gambit."""
-    tell(out, Event.GAMBIT_ENDED, s.acting, amount=s.result)
+    tell(out, state.Event.GAMBIT_ENDED, s.acting, amount=s.result)
     s.phase = Choice.OVER
     s.seat = s.acting
     s.over = True

@@ -6,8 +6,8 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import Out, allow, kernel, tell
 from throwdown.envs.fusion.gambit import outcome
 from throwdown.envs.fusion.gambit.actions import Act
-from throwdown.envs.fusion.gambit.state import CLAIMED, Phase, Result, State
-from throwdown.envs.fusion.world.terms import COACH, Event
+from throwdown.envs.fusion.gambit.state import CLAIMED, Event, Phase, Result, State
+from throwdown.envs.fusion.world.terms import COACH
 
 
 @kernel

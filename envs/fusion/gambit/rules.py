@@ -6,9 +6,9 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, pick, reset, tell
 from throwdown.envs.fusion.gambit import outcome
 from throwdown.envs.fusion.gambit.decisions import DECISIONS
-from throwdown.envs.fusion.gambit.state import Outcome, Phase, Result, State
+from throwdown.envs.fusion.gambit.state import Event, Outcome, Phase, Result, State
 from throwdown.envs.fusion.world import deal, stakes
-from throwdown.envs.fusion.world.terms import COACH, Event
+from throwdown.envs.fusion.world.terms import COACH
 
 legal, apply = DECISIONS.legal, DECISIONS.apply
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import NONE, Ints, Named, boolean, int8, labels
+from throwdown.envs.core.kit import NONE, Ints, Named, boolean, event, int8, labels, tr
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import FIRST_PHASE, SEATS, Choice, Ending
+from throwdown.envs.fusion.world.terms import FIRST_PHASE, SEATS, Choice, Ending, FirstEvent, LoggedEvents
 
 
 class State(ConflictState):
@@ -91,3 +91,22 @@ class Step(Named):
     ANSWER = auto()
     REVEAL = auto()
     CONSEQUENCES = auto()
+
+
+class Event(LoggedEvents):
+    """What can happen in a Gambit, besides what happens in every game."""
+
+    GAMBIT_PROPOSED = event(first=FirstEvent.GAMBIT)
+    GAMBIT_ACCEPTED = event(tr("{who} took the Gambit on."))
+    GAMBIT_DECLINED = event(tr("{who} declined; nothing happened."))
+    SPECIALTY_CLAIMED = event()
+    SPECIALTY_JUDGED = event()
+    THRESHOLD_LAID = event()
+    CARD_PLAYED = event(tr("{who} played {card} face-up."))
+    CARD_FLIPPED = event(tr("{who} flipped {card} off the deck."))
+    THRESHOLD_REVEALED = event(tr("The Threshold was {card}."))
+    OUTCOME_REACHED = event(tr("{outcome}."))
+    CONSEQUENCE_CHOSEN = event()
+    CONSEQUENCE_REPEATED = event()
+    GAMBIT_CALLED_OFF = event(tr("No card was left; the Gambit was called off."))
+    GAMBIT_ENDED = event(tr("The Gambit was over ({result})."))

@@ -9,9 +9,9 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.gambit import outcome
 from throwdown.envs.fusion.gambit.actions import Act
-from throwdown.envs.fusion.gambit.state import Edition, Outcome, Phase, Source, State, Step
+from throwdown.envs.fusion.gambit.state import Edition, Event, Outcome, Phase, Source, State, Step
 from throwdown.envs.fusion.world import deal, order
-from throwdown.envs.fusion.world.terms import COACH, Event
+from throwdown.envs.fusion.world.terms import COACH
 
 PLAIN = order.order_index(order.Ace.ELEVEN, 0)
 """Gambits compare plain numbers, an Ace being 11, whatever Aces are elsewhere (GA-13, C-02, C-07, C-08)."""

@@ -6,10 +6,10 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, pick, tell
 from throwdown.envs.fusion.pile import table
 from throwdown.envs.fusion.pile.actions import Act
-from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
-from throwdown.envs.fusion.world import book, deal
+from throwdown.envs.fusion.pile.state import Event, Focus, Phase, Result, State, Step
+from throwdown.envs.fusion.world import book, deal, terms
 from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
-from throwdown.envs.fusion.world.terms import COACH, Commitment, Event, Faction, Location, Resource, Robo
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Resource, Robo
 
 # The challenge -------------------------------------------------------------------------------------------------------
 
@@ -304,7 +304,7 @@ def resolve_tie(s: State, out: Out) -> None:
     tell(out, Event.INITIATIVE_TIED, card=table.top_card(s))
     for i in range(s.pile_n):
         deal.to_trash(s, s.pile_by[i], s.pile_card[i])
-        tell(out, Event.CARD_DISCARDED, s.pile_by[i], card=s.pile_card[i])
+        tell(out, terms.Event.CARD_DISCARDED, s.pile_by[i], card=s.pile_card[i])
     s.pile_n = 0
     s.relay = True
     s.at = 0

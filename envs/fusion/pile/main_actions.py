@@ -6,10 +6,10 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, fill, kernel, tell
 from throwdown.envs.fusion.pile import table
 from throwdown.envs.fusion.pile.actions import Act
-from throwdown.envs.fusion.pile.state import LAST_TURN, Assist, Phase, Result, State, Step
+from throwdown.envs.fusion.pile.state import LAST_TURN, Assist, Event, Phase, Result, State, Step
 from throwdown.envs.fusion.world import choices, deal
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE, WITHIN
-from throwdown.envs.fusion.world.terms import COACH, Event
+from throwdown.envs.fusion.world.terms import COACH
 
 # Turns ---------------------------------------------------------------------------------------------------------------
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, tell
 from throwdown.envs.fusion.pile import payload, table
-from throwdown.envs.fusion.pile.state import Phase, Result, State, Step
+from throwdown.envs.fusion.pile.state import Event, Phase, Result, State, Step
 from throwdown.envs.fusion.world import choices, deal, stakes, triggers
-from throwdown.envs.fusion.world.terms import COACH, Choice, Event
+from throwdown.envs.fusion.world.terms import COACH, Choice
 
 
 @kernel

@@ -7,10 +7,10 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
 from throwdown.envs.fusion.pile.actions import CANCELLED, SUIT_OF, Act, Spoil
-from throwdown.envs.fusion.pile.state import Focus, Phase, Result, State, Step
-from throwdown.envs.fusion.world import agenda, book, choices, subjects, triggers
+from throwdown.envs.fusion.pile.state import Event, Focus, Phase, Result, State, Step
+from throwdown.envs.fusion.world import agenda, book, choices, subjects, terms, triggers
 from throwdown.envs.fusion.world.subjects import Subject
-from throwdown.envs.fusion.world.terms import COACH, Event, Faction, Location, Robo
+from throwdown.envs.fusion.world.terms import COACH, Faction, Location, Robo
 
 SPOILS = len(Spoil)
 HIGHEST = 99
@@ -201,7 +201,7 @@ def tally(s: State, out: Out) -> None:
 def clear_pile(s: State, out: Out) -> None:
     """Discard what is left of the final Pile (TP-92, PL-04)."""
     while s.pile_n > 0:
-        tell(out, Event.CARD_DISCARDED, s.pile_by[s.pile_n - 1], card=s.pile_card[s.pile_n - 1])
+        tell(out, terms.Event.CARD_DISCARDED, s.pile_by[s.pile_n - 1], card=s.pile_card[s.pile_n - 1])
         main_actions.leave_pile(s, s.pile_n - 1)
 
 

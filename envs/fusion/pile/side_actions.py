@@ -6,9 +6,9 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
 from throwdown.envs.fusion.pile.actions import FIRST_BOON, Act
-from throwdown.envs.fusion.pile.state import Did, Phase, State
+from throwdown.envs.fusion.pile.state import Did, Event, Phase, State
 from throwdown.envs.fusion.world import book, choices, deal, usage
-from throwdown.envs.fusion.world.terms import COACH, Event
+from throwdown.envs.fusion.world.terms import COACH
 
 STORM_PRICE = 3
 

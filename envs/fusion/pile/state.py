@@ -8,9 +8,17 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import NONE, Flags, Ints, Named, boolean, int8, int16, int64, labels
+from throwdown.envs.core.kit import NONE, Flags, Ints, Named, boolean, event, int8, int16, int64, labels, tr
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import FIRST_PHASE, PILE_CARDS, SEATS, Choice, Ending
+from throwdown.envs.fusion.world.terms import (
+    FIRST_PHASE,
+    PILE_CARDS,
+    SEATS,
+    Choice,
+    Ending,
+    FirstEvent,
+    LoggedEvents,
+)
 
 LAST_TURN = 400
 """A guard for abilities that draw: from this turn on there is nothing but Fold (C-76)."""
@@ -130,3 +138,42 @@ class Step(Named):
     AFTER = auto()
     DROPS = auto()
     END = auto()
+
+
+class Event(LoggedEvents):
+    """What can happen in a Throwdown on the Pile, besides what happens in every game."""
+
+    CHALLENGER_NAMED = event(tr("{who} threw the gauntlet."), first=FirstEvent.PILE)
+    INITIATIVE_LAID = event(tr("{who} laid {card} face-down."))
+    CHALLENGE_REFUSED = event()
+    STAYED_OUT = event(tr("{who} stayed out of it."))
+    CARD_GIVEN = event()
+    INITIATIVE_REVEALED = event(tr("{who} turned {card} up."))
+    INITIATIVE_TIED = event(tr("Both sides led with {card}: all cards went, initiative was laid anew."))
+    INITIATIVE_WON = event(tr("{who} won initiative with {card}, {n} above the card beneath."))
+    CALLED_OFF = event(tr("Nobody played on; it was called off."))
+    THROWDOWN_ENDED = event()
+    STAKES_SET = event()
+    BLIND_LAID = event(tr("{who} laid {card} off the deck face-down, unseen."))
+    SIDE_TAKEN = event()
+    ROBO_PRESENT = event(tr("{who}'s Robo was there from the start."))
+    TURN_BEGUN = event(tr("It was the turn of {who}."))
+    PUSHED = event(tr("{who} Pushed {card}, a difference of {n}."))
+    BEATEN_BACK = event()
+    FOLDED = event(tr("{who} Folded."))
+    STRIFE_GATHERED = event(tr("{who} caused {n} Strife in the Payload of her own side."))
+    ASSISTED = event()
+    STRIKE_LENT = event()
+    FACTION_INVOKED = event()
+    FUSION_PROPOSED = event()
+    FUSION_ANSWERED = event()
+    FUSED = event()
+    FUSION_BROKEN = event(tr("The Lesser Fusion of {who} broke."))
+    CHARGE_LENT = event()
+    PILE_WON = event(tr("{who} held the top of a Pile of {n}."))
+    PAYLOAD_TALLIED = event()
+    SPOIL_SPENT = event()
+    CONCESSION_TAKEN = event()
+    SPOILS_ENDED = event(tr("{who} took no more."))
+    THREAT_FORTIFIED = event()
+    DAMAGE_ASSIGNED = event()

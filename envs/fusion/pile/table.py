@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
-from throwdown.envs.fusion.pile.state import State
-from throwdown.envs.fusion.world import book, deal
+from throwdown.envs.fusion.pile.state import Event, State
+from throwdown.envs.fusion.world import book, deal, terms
 from throwdown.envs.fusion.world.order import MAX_STRIKE
-from throwdown.envs.fusion.world.terms import COACH, Event, Robo
+from throwdown.envs.fusion.world.terms import COACH, Robo
 
 
 @kernel
@@ -239,6 +239,8 @@ def show_hand(s: State, h: int, v: int, out: Out) -> None:
     for w in range(2):
         left = hand[w] & ~known[w]
         while left != 0:
-            tell(out, Event.CARD_SHOWN, h, card=cardset.lowest(left), amount=v, seen=(1 << v) | (1 << h))
+            tell(
+                out, terms.Event.CARD_SHOWN, h, card=cardset.lowest(left), amount=v, seen=(1 << v) | (1 << h)
+            )
             left &= left - 1
         known[w] = hand[w]

@@ -16,7 +16,7 @@ from throwdown.envs.fusion.session import actions, decisions, obs, redeal, rules
 from throwdown.envs.fusion.sheets import pieces, setups, writer
 from throwdown.envs.fusion.sheets.scenario import Options, Scenario
 from throwdown.envs.fusion.throwdown.words import notes
-from throwdown.envs.fusion.world import sides, terms
+from throwdown.envs.fusion.world import sides
 from throwdown.envs.fusion.world.terms import Commitment
 
 
@@ -79,7 +79,6 @@ def _kernels(table: Decisions) -> Kernels:
     return Kernels(rules.setup, table.legal, table.apply, rules.returns, obs.observe, redeal.redeal)
 
 
-_OWN_EVENTS = (*terms.GAMBIT_EVENTS, *terms.SESSION_EVENTS)
 SESSION = Game(
     id="session-v0",
     title=tr("Session"),
@@ -89,7 +88,7 @@ SESSION = Game(
     actions=actions.LAYOUT,
     fields=obs.FIELDS,
     phases=state.PHASES,
-    events=(*terms.WORLD_EVENTS, *terms.THROWDOWN_EVENTS, *_OWN_EVENTS),
+    events=(*throwdown.THROWDOWN.events, *gambit.state.Event, *state.Event),
     text=lazy(f"{__name__}.words.text"),
     pictures=lazy(f"{__name__}.words.scene"),
     pieces=pieces.pieces,
@@ -111,7 +110,7 @@ OLDER = replace(
     actions=actions.OLDER_LAYOUT,
     fields=obs.OLDER_FIELDS,
     phases=state.OLDER_PHASES,
-    events=(*terms.WORLD_EVENTS, *terms.PILE_EVENTS, *_OWN_EVENTS),
+    events=(*pile.PILE.events, *gambit.state.Event, *state.Event),
     positions=lazy(f"{__name__}.positions.older"),
     exits=(actions.PileAct.of("fold"), actions.PileAct.of("sit-out"), gambit_actions.Act.DECLINE),
     parts=(pile.PILE, gambit.GAMBIT),

@@ -9,8 +9,18 @@ from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardse
 from throwdown.envs.fusion.gambit import outcome as gambit_outcome, state as gambit_state
 from throwdown.envs.fusion.session import actions, editions, parts, state
 from throwdown.envs.fusion.throwdown import outcome as throwdown_outcome
-from throwdown.envs.fusion.world import agenda, book, choices, damage, deal, stakes, triggers, usage
-from throwdown.envs.fusion.world.terms import COACH, Choice, Event
+from throwdown.envs.fusion.world import (
+    agenda,
+    book,
+    choices,
+    damage,
+    deal,
+    stakes,
+    terms,
+    triggers,
+    usage,
+)
+from throwdown.envs.fusion.world.terms import COACH, Choice
 
 
 @kernel
@@ -90,7 +100,7 @@ def end(s: state.State, result: int, out: Out) -> None:
     s.phase = Choice.OVER
     s.seat = leader_of_scene(s)
     s.over = True
-    tell(out, Event.SESSION_ENDED, COACH, amount=result, number=s.number)
+    tell(out, state.Event.SESSION_ENDED, COACH, amount=result, number=s.number)
 
 
 # Scenes --------------------------------------------------------------------------------------------------------------
@@ -108,7 +118,7 @@ def next_scene(s: state.State, out: Out) -> None:
     if s.side == 1:
         s.acting = next_pilot(s)
     parts.stand_down(s)
-    tell(out, Event.SCENE_OPENED, leader_of_scene(s), amount=s.number)
+    tell(out, state.Event.SCENE_OPENED, leader_of_scene(s), amount=s.number)
     s.step = state.Step.ASK
 
 
@@ -169,13 +179,13 @@ def act(s: state.State, action: int, out: Out) -> None:
     """A Pilot ventures for a goal, throws the gauntlet for one, or rests (S-05, S-07, S-20)."""
     what = act_of(actions.Act, action)
     if what == actions.Act.REST:
-        tell(out, Event.RESTED, s.acting)
+        tell(out, state.Event.RESTED, s.acting)
         let_pass(s, out)
     elif what == actions.Act.CHALLENGE:
         challenge(s, action - actions.Act.CHALLENGE, out)
     else:
         s.goal = action - actions.Act.VENTURE
-        tell(out, Event.VENTURED, s.acting, amount=s.goal)
+        tell(out, state.Event.VENTURED, s.acting, amount=s.goal)
         ask(s, state.Phase.RESPOND)
 
 
@@ -190,7 +200,7 @@ def legal_responses(s: state.State, out: Out) -> None:
 def respond(s: state.State, action: int, out: Out) -> None:
     """Coach says what a Pilot's goal takes: nothing, or a Gambit (S-05, GA-02)."""
     if action == actions.Act.GAMBIT:
-        tell(out, Event.GAMBIT_OFFERED, COACH, amount=s.goal)
+        tell(out, state.Event.GAMBIT_OFFERED, COACH, amount=s.goal)
         parts.open_gambit(s, s.acting, out)
     else:
         let_go(s, out)
@@ -213,14 +223,14 @@ def challenge(s: state.State, goal: int, out: Out) -> None:
     """Throw the gauntlet with a goal at stake (S-07, TS-17)."""
     p = leader_of_scene(s)
     s.goal = goal
-    tell(out, Event.GAUNTLET_THROWN, p, amount=goal)
+    tell(out, state.Event.GAUNTLET_THROWN, p, amount=goal)
     parts.open_throwdown(s, p, out)
 
 
 @kernel
 def let_go(s: state.State, out: Out) -> None:
     """Coach lets a Pilot have her goal, or has a quiet scene of his own (S-05, S-08, GA-02)."""
-    tell(out, Event.LET_GO, COACH, amount=s.goal)
+    tell(out, state.Event.LET_GO, COACH, amount=s.goal)
     if s.side == 1:
         s.step = state.Step.GOAL
         if s.goal == actions.Goal.NONE:
@@ -248,7 +258,7 @@ def invest_quietly(s: state.State, n: int, out: Out) -> None:
         at = throwdown_outcome.poorest_threat(t)
         if at == NONE:
             break
-        c = deal.draw_card(t, 0, out, Event.CARD_INVESTED, COACH, amount=at, seen=0)
+        c = deal.draw_card(t, 0, out, terms.Event.CARD_INVESTED, COACH, amount=at, seen=0)
         if c == NONE:
             break
         cardset.add(t.world.stack[at], c)
@@ -282,7 +292,7 @@ def end_conflict(s: state.State, out: Out) -> None:
     if declined:
         let_pass(s, out)
     if not won and s.goal != actions.Goal.NONE:
-        tell(out, Event.GOAL_MISSED, leader_of_scene(s), amount=s.goal)
+        tell(out, state.Event.GOAL_MISSED, leader_of_scene(s), amount=s.goal)
 
 
 @kernel
@@ -292,7 +302,7 @@ def reach_goal(s: state.State, out: Out) -> None:
     if s.goal == actions.Goal.NONE:
         return
     by, goal = leader_of_scene(s), s.goal
-    tell(out, Event.GOAL_REACHED, by, amount=goal)
+    tell(out, state.Event.GOAL_REACHED, by, amount=goal)
     agenda.fire(s.throwdown, actions.GOAL_EFFECT[goal, 0], actions.GOAL_EFFECT[goal, 1], 1, by)
     work(s, out)
 

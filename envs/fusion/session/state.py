@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.kit import Ints, Named, int8, int16, nested
+from throwdown.envs.core.kit import Ints, Named, event, int8, int16, nested, tr
 from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.gambit import state as gambit
 from throwdown.envs.fusion.pile import state as pile
 from throwdown.envs.fusion.throwdown import state as throwdown
-from throwdown.envs.fusion.world.terms import FIRST_PHASE, Choice, Ending
+from throwdown.envs.fusion.world.terms import FIRST_PHASE, Choice, Ending, FirstEvent, LoggedEvents
 
 
 class Scenes(GameState):
@@ -117,3 +117,17 @@ StagesPhase = _moved(throwdown.Phase)
 PilePhase = _moved(pile.Phase)
 THROWDOWN_PHASE = np.array([*Choice, *max(StagesPhase, PilePhase, key=len)], np.int64)
 """[phase of a Throwdown]: what it is here; in either edition those of its own come after the scene's."""
+
+
+class Event(LoggedEvents):
+    """What can happen in a session, besides what happens in every game."""
+
+    SCENE_OPENED = event(first=FirstEvent.SESSION)
+    VENTURED = event()
+    GAUNTLET_THROWN = event()
+    RESTED = event(tr("{who} lets her scene go by."))
+    LET_GO = event()
+    GAMBIT_OFFERED = event(tr("{who} wants to see cards for it."))
+    GOAL_REACHED = event(tr("{who} reaches the goal: {goal}."))
+    GOAL_MISSED = event(tr("{who} misses the goal: {goal}."))
+    SESSION_ENDED = event()

@@ -8,9 +8,9 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, entry, kernel, tell
 from throwdown.envs.fusion.throwdown import drives
 from throwdown.envs.fusion.throwdown.actions import Act
-from throwdown.envs.fusion.throwdown.state import Phase, State, Step
-from throwdown.envs.fusion.world import book, choices, conflict, deal, usage
-from throwdown.envs.fusion.world.terms import COACH, Event
+from throwdown.envs.fusion.throwdown.state import Event, Phase, State, Step
+from throwdown.envs.fusion.world import book, choices, conflict, deal, terms, usage
+from throwdown.envs.fusion.world.terms import COACH
 
 RUMBLE_TECH, BOON = Act.RUMBLE_TECH - Act.TECH, Act.BOON - Act.TECH
 """Their bits in a word of Assists, after those of a Pilot's page."""
@@ -111,8 +111,8 @@ def use_rumble_tech(s: State, p: int, out: Out) -> None:
     s.conflict.form_charges -= 1
     s.conflict.used[p] |= 1 << RUMBLE_TECH
     s.conflict.turn_used[p] |= 1 << RUMBLE_TECH
-    tell(out, Event.ABILITY_USED, p, amount=a)
-    tell(out, Event.FORM_STRENGTHENED, p, amount=book.Kind.RUMBLE_CHARGE, number=-1)
+    tell(out, terms.Event.ABILITY_USED, p, amount=a)
+    tell(out, terms.Event.FORM_STRENGTHENED, p, amount=book.Kind.RUMBLE_CHARGE, number=-1)
     usage.begin(s, a, p, NONE, scale_of(s), out)
 
 

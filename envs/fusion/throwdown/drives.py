@@ -6,9 +6,9 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardset, fill, kernel, tell
 from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.actions import Act
-from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
+from throwdown.envs.fusion.throwdown.state import Event, Opening, Phase, Result, State, Step
 from throwdown.envs.fusion.world import conflict, deal, order, triggers
-from throwdown.envs.fusion.world.terms import COACH, Event, Robo
+from throwdown.envs.fusion.world.terms import COACH, Robo
 
 
 @kernel

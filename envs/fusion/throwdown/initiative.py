@@ -6,10 +6,10 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, pick, tell
 from throwdown.envs.fusion.throwdown import drives, turnout
 from throwdown.envs.fusion.throwdown.actions import Act
-from throwdown.envs.fusion.throwdown.state import Opening, Phase, Result, State, Step
-from throwdown.envs.fusion.world import conflict, damage, deal
+from throwdown.envs.fusion.throwdown.state import Event, Opening, Phase, Result, State, Step
+from throwdown.envs.fusion.world import conflict, damage, deal, terms
 from throwdown.envs.fusion.world.order import INITIATIVE, MAX_STRIKE, OPEN_DIFFERENCE
-from throwdown.envs.fusion.world.terms import COACH, Commitment, Event
+from throwdown.envs.fusion.world.terms import COACH, Commitment
 
 
 @kernel
@@ -86,7 +86,7 @@ def unseal(s: State, seat: int, out: Out) -> None:
     s.sealed[seat] = NONE
     deal.forget(s, seat, c)
     deal.to_trash(s, seat, c)
-    tell(out, Event.CARD_DISCARDED, seat, card=c)
+    tell(out, terms.Event.CARD_DISCARDED, seat, card=c)
 
 
 @kernel

@@ -7,8 +7,14 @@ import numpy as np
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Named, Out, allow, allow_each, cardset, entry, kernel, reset, tell
 from throwdown.envs.fusion.throwdown import drives
-from throwdown.envs.fusion.throwdown.actions import COACH_SPOILS, N_BASIC, SPOIL_EFFECT, Act, Spoil
-from throwdown.envs.fusion.throwdown.state import Phase, Result, State, Step
+from throwdown.envs.fusion.throwdown.actions import (
+    COACH_SPOILS,
+    N_BASIC,
+    SPOIL_EFFECT,
+    Act,
+    Spoil,
+)
+from throwdown.envs.fusion.throwdown.state import Event, Phase, Result, State, Step
 from throwdown.envs.fusion.world import (
     agenda,
     book,
@@ -18,10 +24,11 @@ from throwdown.envs.fusion.world import (
     deal,
     stakes,
     subjects,
+    terms,
     triggers,
     usage,
 )
-from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, Choice, Event, Location
+from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, Choice, Location
 
 BASIC = (1 << Spoil.CHARGEUP_TEAM_FULL) - 1
 ULTIMATE = (1 << len(Spoil)) - 1 - BASIC
@@ -345,7 +352,7 @@ def drop(s: State, action: int, out: Out) -> None:
         return
     cardset.remove(s.world.hand[COACH], c)
     cardset.add(s.world.stack[t], c)
-    tell(out, Event.CARD_INVESTED, COACH, card=c, amount=t, seen=1 << COACH)
+    tell(out, terms.Event.CARD_INVESTED, COACH, card=c, amount=t, seen=1 << COACH)
 
 
 @kernel

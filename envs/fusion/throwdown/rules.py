@@ -6,9 +6,9 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, kernel, pick, reset, tell
 from throwdown.envs.fusion.throwdown import initiative
 from throwdown.envs.fusion.throwdown.decisions import DECISIONS
-from throwdown.envs.fusion.throwdown.state import Phase, Result, State
+from throwdown.envs.fusion.throwdown.state import Event, Phase, Result, State
 from throwdown.envs.fusion.world import deal, stakes
-from throwdown.envs.fusion.world.terms import COACH, Event
+from throwdown.envs.fusion.world.terms import COACH
 
 legal, apply = DECISIONS.legal, DECISIONS.apply
 

@@ -6,9 +6,9 @@ from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.throwdown import drives, turnout
 from throwdown.envs.fusion.throwdown.actions import Act
-from throwdown.envs.fusion.throwdown.state import Phase, State, Step
-from throwdown.envs.fusion.world import choices, conflict, deal
-from throwdown.envs.fusion.world.terms import COACH, Event
+from throwdown.envs.fusion.throwdown.state import Event, Phase, State, Step
+from throwdown.envs.fusion.world import choices, conflict, deal, terms
+from throwdown.envs.fusion.world.terms import COACH
 
 HEAD = 0
 """The Position that somebody must take (TS-99)."""
@@ -97,7 +97,7 @@ def draw_as_head(s: State, out: Out) -> None:
     cardset.clear(s.fresh)
     head = s.conflict.head
     for _ in range(s.world.harmony):
-        card = deal.draw_card(s, deal.deck_of(s, head), out, Event.CARD_DRAWN, head, seen=1 << head)
+        card = deal.draw_card(s, deal.deck_of(s, head), out, terms.Event.CARD_DRAWN, head, seen=1 << head)
         if card != NONE:
             cardset.add(s.world.hand[head], card)
             cardset.add(s.fresh, card)

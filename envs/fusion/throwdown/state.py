@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import NONE, Ints, Named, int8, int16, int32, int64, labels
+from throwdown.envs.core.kit import NONE, Ints, Named, event, int8, int16, int32, int64, labels, tr
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import FIRST_PHASE, PILE_CARDS, SEATS, Choice, Ending
+from throwdown.envs.fusion.world.terms import (
+    FIRST_PHASE,
+    PILE_CARDS,
+    SEATS,
+    Choice,
+    Ending,
+    FirstEvent,
+    LoggedEvents,
+)
 
 STAGES = 7
 LAST_STAGE = 3
@@ -122,3 +130,48 @@ class Step(Named):
     SPOILS = auto()
     DISCARDS = auto()
     END = auto()
+
+
+class Event(LoggedEvents):
+    """What can happen in a Throwdown, besides what happens in every game."""
+
+    CHALLENGER_NAMED = event(tr("{who} challenges."), first=FirstEvent.THROWDOWN)
+    INITIATIVE_LAID = event(tr("{who} laid {card} face-down as initiative card."))
+    CHALLENGE_REFUSED = event()
+    STAYED_OUT = event(tr("{who} stayed out."))
+    CARD_GIVEN = event(tr("{who} gave {card} to {whom}."))
+    INITIATIVE_REVEALED = event(tr("{who} turned up {card}."))
+    INITIATIVE_TIED = event(tr("Both sides had laid {card}: a tie."))
+    INITIATIVE_WON = event(tr("{who} won initiative with {card}, a difference of {n}."))
+    CALLED_OFF = event(tr("The Throwdown was called off."))
+    THROWDOWN_ENDED = event()
+    CHALLENGE_PASSED_ON = event(tr("{who} left the challenge unanswered."))
+    SUPPORTED = event(tr("{who} backed the Commander up."))
+    VOTED = event()
+    QUESTIONS_ANSWERED = event()
+    GIVING_ENDED = event(tr("{who} gave no more cards."))
+    INVESTED_CARDS_TAKEN = event(tr("{who} took {card} that was invested in {threat}."))
+    ASSIST_PASSED = event(tr("{who} made no more Assists."))
+    ALLY_ASKED = event(tr("{who} asked {whom} to Drive."))
+    DRIVE_HANDED_BACK = event(tr("{who} handed the Drive back to the Commander."))
+    COUNTERED = event(tr("{who} Countered with {card}, a difference of {n}."))
+    BLOCKED = event(tr("{who} Blocked {top} with {card}; both went to the Trash."))
+    ESCALATED = event(tr("{who} Escalated to stage {stage} with {card}, a difference of {n}."))
+    CONCEDED = event()
+    RESONATED = event(tr("{who} played Resonantly."))
+    DISSONATED = event()
+    STAGE_SCORED = event()
+    SCORE_NEGATED = event()
+    RUMBLE_INITIATED = event(
+        tr("{who} Initiated Rumble with {card}, a difference of {n}; all Piles were discarded.")
+    )
+    POSITION_TAKEN = event(tr("{who} became the {position} of the Final Form."))
+    FORM_ASSEMBLED = event(tr("{who} heads the Final Form, which has Buffers and Strike {n}."))
+    CARD_SHARED = event(tr("{who} shared {card} with {whom}."))
+    SHARING_ENDED = event(tr("{who} shared no more cards."))
+    ROUTED = event(tr("{who} was routed and must Concede."))
+    SPOIL_TAKEN = event(tr("{who} took a spoil: {spoil}."))
+    SPOILS_WAIVED = event()
+    THREAT_LEFT_OUT = event(tr("{threat} took no part."))
+    BOARDED = event(tr("{who} brought her Robo."))
+    WENT_ON_FOOT = event(tr("{who} left her Robo out of it."))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import Out, allow, cardset, kernel, tell
 from throwdown.envs.fusion.throwdown.actions import Act
-from throwdown.envs.fusion.throwdown.state import Phase, State, Step
+from throwdown.envs.fusion.throwdown.state import Event, Phase, State, Step
 from throwdown.envs.fusion.world import conflict, deal
 from throwdown.envs.fusion.world.order import MAX_STRIKE
-from throwdown.envs.fusion.world.terms import COACH, Event, Resource, Robo
+from throwdown.envs.fusion.world.terms import COACH, Resource, Robo
 
 # Threats -----------------------------------------------------------------------------------------------------------
 

@@ -2,9 +2,68 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.decisions import Wording
-from throwdown.envs.core.kit import tr
-from throwdown.envs.fusion.world.terms import Choice
+from throwdown.envs.core.decisions import Answer, Wording
+from throwdown.envs.core.kit import FRENCH, NONE, Description, Setup, tr
+from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.world.choices import Act
+from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, Choice, Commitment
+
+
+def _prevents(name: str, cost: str = "") -> Answer:
+    """Return what describes a way to prevent the point of damage that is landing."""
+    return lambda s, k, setup: Description(
+        name, "", cost, tr("prevents {point}", point=why_not.landing(s, setup))
+    )
+
+
+def _accept(s: ConflictState, k: int, setup: Setup) -> Description:
+    return Description(tr("Accept"), "", "", tr("{point} lands", point=why_not.landing(s, setup)))
+
+
+def _commitment(verb: str, change: int) -> Answer:
+    """Return what describes the Commitment that is lowered or recovers."""
+
+    def describe_one(s: ConflictState, k: int, setup: Setup) -> Description:
+        p, name = int(s.seat), names.COMMITMENTS[Commitment(k)]
+        if p == COACH:
+            return Description(tr("Commitment"), name)
+        now = int(s.world.commitment[p, k])
+        return Description(verb, name, "", tr("from {now} to {then}", now=now, then=now + change))
+
+    return describe_one
+
+
+def _invest(s: ConflictState, k: int, setup: Setup) -> Description:
+    faction = names.faction_name(int(s.pending.faction), setup)
+    effect = tr("on the stack of {faction}", faction=faction)
+    return Description(tr("Lay"), FRENCH.names[k], "", effect, on=FRENCH.names[k])
+
+
+def _remove_strike(s: ConflictState, k: int, setup: Setup) -> Description:
+    faction = names.faction_name(int(s.pending.faction), setup)
+    return Description(
+        tr("Take a Strike off"), "", "", tr("{faction} loses a Strike", faction=faction), on=faction
+    )
+
+
+def _remove_faction(s: ConflictState, k: int, setup: Setup) -> Description:
+    faction = names.faction_name(int(s.pending.fate), setup)
+    return Description(
+        tr("Remove the Faction"), "", "", tr("{faction} leaves play", faction=faction), on=faction
+    )
+
+
+def _turn_faction(s: ConflictState, k: int, setup: Setup) -> Description:
+    f = int(s.pending.fate)
+    t = int(s.cfg.faction_threat[f]) if 0 <= f < MAX_FACTIONS else NONE
+    faction = names.faction_name(f, setup)
+    effect = tr("{faction} becomes a Threat", faction=faction)
+    if t != NONE:
+        threat = names.threat_name(t, setup)
+        effect = tr("{faction} becomes the Threat {threat}", faction=faction, threat=threat)
+    return Description(tr("Turn the Faction"), "", "", effect, on=faction)
+
 
 CHOICES: dict[Choice, Wording] = {
     Choice.OVER: Wording(
@@ -29,6 +88,12 @@ CHOICES: dict[Choice, Wording] = {
             tr("What is accepted lands at once."),
         ),
         tr("Nothing is left that could prevent it (ME-55, ME-71)."),
+        {
+            Act.BUFFER: _prevents(tr("Spend a Buffer"), tr("1 Buffer")),
+            Act.FAN_CLUB: _prevents(tr("Ask the Fan Club"), tr("1 Fan Club")),
+            Act.SHIFT: _prevents(tr("Let the Robo take it"), tr("1 Endurance")),
+            Act.ACCEPT: _accept,
+        },
     ),
     Choice.COMMITMENT: Wording(
         tr("the Commitment that is lowered"),
@@ -39,12 +104,14 @@ CHOICES: dict[Choice, Wording] = {
             ),
         ),
         tr("No other Commitment is above 0 (ME-66)."),
+        {Act.COMMITMENT: _commitment(tr("Lower"), -1)},
     ),
     Choice.RECOVER: Wording(
         tr("the Commitment that recovers"),
         tr("choose the Commitment that recovers"),
         (tr("A lowered Commitment rises, not above its maximum (ME-31)."),),
         tr("No other Commitment is lowered (ME-31)."),
+        {Act.COMMITMENT: _commitment(tr("Raise"), 1)},
     ),
     Choice.TARGET: Wording(
         tr("whom or what the effect concerns"),
@@ -62,6 +129,7 @@ CHOICES: dict[Choice, Wording] = {
             ),
         ),
         tr("No other card can go there (ME-20, ME-21)."),
+        {Act.INVEST: _invest, Act.REMOVE_STRIKE: _remove_strike},
     ),
     Choice.DISCARD_ONE: Wording(
         tr("the card to discard"),
@@ -74,6 +142,7 @@ CHOICES: dict[Choice, Wording] = {
         tr("remove the Faction, or turn it into a Threat"),
         (tr("A third Strike takes the Faction out of play, or makes it a Threat, as Coach picks (ME-51)."),),
         tr("Nothing else can become of the Faction (ME-51)."),
+        {Act.REMOVE_FACTION: _remove_faction, Act.TURN_FACTION: _turn_faction},
     ),
     Choice.ENDURANCE: Wording(
         tr("whose Robo takes the point"),

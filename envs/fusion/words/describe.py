@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from throwdown.envs.core.kit import FRENCH, NONE, Description, Setup, tr
-from throwdown.envs.fusion.words import names, powers, scene, why_not
+from throwdown.envs.core.decisions import Answer, Describe
+from throwdown.envs.core.kit import FRENCH, NONE, Actions, Description, Setup, tr
+from throwdown.envs.fusion.words import names, powers, scene
 from throwdown.envs.fusion.world import book
+from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, Choice, Commitment
-
-Describe = Callable[[Any, str, Setup], Description]
-"""Says what an action is: of a state, the part of its label after the verb, and a setup."""
+from throwdown.envs.fusion.world.terms import COACH
 
 
-def person(what: str, setup: Setup) -> str:
-    """Return what people call ``pilot_2``, also where nobody sits there."""
-    return setup.person(what) if what in setup.seats else tr("Pilot {n}", n=what.removeprefix("pilot_"))
+def person(k: int, setup: Setup) -> str:
+    """Return what people call the k-th Pilot, also where nobody sits there."""
+    return setup.people[k + 1] if k + 1 < len(setup.seats) else tr("Pilot {n}", n=k)
 
 
 def with_person(verb: str, effect: str = "") -> Describe:
-    """Return what describes the choice of somebody."""
+    """Return what describes the choice of a Pilot."""
 
-    def describe(s: ConflictState, what: str, setup: Setup) -> Description:
-        on = scene.name_of(setup.seat(what), setup) if what in setup.seats else ""
-        return Description(verb, person(what, setup), "", effect, on=on)
+    def describe(s: ConflictState, k: int, setup: Setup) -> Description:
+        on = scene.name_of(k + 1, setup) if k + 1 < len(setup.seats) else ""
+        return Description(verb, person(k, setup), "", effect, on=on)
 
     return describe
 
@@ -33,60 +31,32 @@ def with_person(verb: str, effect: str = "") -> Describe:
 def with_thing(verb: str, name_of: Callable[[int, Setup], str], effect: str = "") -> Describe:
     """Return what describes the choice of a Threat or a Faction."""
 
-    def describe(s: ConflictState, what: str, setup: Setup) -> Description:
-        name = name_of(int(what), setup)
+    def describe(s: ConflictState, k: int, setup: Setup) -> Description:
+        name = name_of(k, setup)
         return Description(verb, name, "", effect, on=name)
 
     return describe
 
 
-def _resource(s: ConflictState, what: str, setup: Setup) -> Description:
-    r = int(what)
-    return Description(tr("Choose"), names.resource_title(r, setup), on=scene.resource(r, setup))
+def with_card(verb: str, effect: str = "") -> Describe:
+    """Return what describes the choice of a card."""
+    return lambda s, k, setup: Description(verb, FRENCH.names[k], "", effect, on=FRENCH.names[k])
 
 
-def _commitment(s: ConflictState, what: str, setup: Setup) -> Description:
-    p, k = int(s.seat), Commitment.of(what)
-    if p == COACH:
-        return Description(tr("Commitment"), names.COMMITMENTS[k])
-    now, rises = int(s.world.commitment[p, k]), s.phase == Choice.RECOVER
-    verb, then = (tr("Raise"), now + 1) if rises else (tr("Lower"), now - 1)
-    return Description(verb, names.COMMITMENTS[k], "", tr("from {now} to {then}", now=now, then=then))
+def _resource(s: ConflictState, k: int, setup: Setup) -> Description:
+    return Description(tr("Choose"), names.resource_title(k, setup), on=scene.resource(k, setup))
 
 
-def _prevents(name: str, cost: str = "") -> Describe:
-    """Return what describes a way to prevent the point of damage that is landing."""
-    return lambda s, what, setup: Description(
-        name, "", cost, tr("prevents {point}", point=why_not.landing(s, setup))
-    )
-
-
-def _fate(s: ConflictState) -> int:
-    return int(s.pending.fate)
-
-
-def _turn_faction(s: ConflictState, what: str, setup: Setup) -> Description:
-    f = _fate(s)
-    t = int(s.cfg.faction_threat[f]) if 0 <= f < MAX_FACTIONS else NONE
-    faction = names.faction_name(f, setup)
-    effect = tr("{faction} becomes a Threat", faction=faction)
-    if t != NONE:
-        threat = names.threat_name(t, setup)
-        effect = tr("{faction} becomes the Threat {threat}", faction=faction, threat=threat)
-    return Description(tr("Turn the Faction"), "", "", effect, on=faction)
-
-
-def _attack(verb: str) -> Describe:
+def _attack(is_storm: bool) -> Describe:
     """Return what describes a Wave or a Storm."""
-    is_storm = verb == "storm"
 
-    def describe(s: ConflictState, what: str, setup: Setup) -> Description:
-        t, k = (int(part) for part in what.split("."))
-        a = book.of_threat(t, k + (book.MAX_WAVES if is_storm else 0))
+    def describe(s: ConflictState, k: int, setup: Setup) -> Description:
+        t, i = divmod(k, book.MAX_STORMS if is_storm else book.MAX_WAVES)
+        a = book.of_threat(t, i + (book.MAX_WAVES if is_storm else 0))
         if a not in powers.abilities_of(setup):
-            return Description(
-                tr("Storm {number}", number=what) if is_storm else tr("Wave {number}", number=what)
-            )
+            number = f"{t}.{i}"
+            name = tr("Storm {number}", number=number) if is_storm else tr("Wave {number}", number=number)
+            return Description(name)
         threat, effect = names.threat_name(t, setup), powers.effect(a, setup)
         if is_storm:
             told = tr("Storm of {threat}: {effect}", threat=threat, effect=effect)
@@ -97,53 +67,29 @@ def _attack(verb: str) -> Describe:
     return describe
 
 
-def _omen(s: ConflictState, what: str, setup: Setup) -> Description:
-    a = book.CoachPage.EVENTS + int(what)
+wave, storm = _attack(is_storm=False), _attack(is_storm=True)
+
+
+def omen(s: ConflictState, k: int, setup: Setup) -> Description:
+    """Return what an Escalation Event is."""
+    a = book.CoachPage.EVENTS + k
     if a not in powers.abilities_of(setup):
-        return Description(tr("Omen {n}", n=what))
+        return Description(tr("Omen {n}", n=k))
     return Description(powers.name(a, setup), "", tr("1 Omen"), powers.effect(a, setup))
 
 
-SHARED: Mapping[str, Describe] = {
-    "pilot": with_person(tr("Choose")),
-    "threat": with_thing(tr("Choose"), names.threat_name),
-    "faction": with_thing(tr("Choose"), names.faction_name),
-    "resource": _resource,
-    "commitment": _commitment,
-    "buffer": _prevents(tr("Spend a Buffer"), tr("1 Buffer")),
-    "fan-club": _prevents(tr("Ask the Fan Club"), tr("1 Fan Club")),
-    "shift": _prevents(tr("Let the Robo take it"), tr("1 Endurance")),
-    "accept": lambda s, what, setup: Description(
-        tr("Accept"), "", "", tr("{point} lands", point=why_not.landing(s, setup))
-    ),
-    "remove-strike": lambda s, what, setup: Description(
-        tr("Take a Strike off"),
-        "",
-        "",
-        tr("{faction} loses a Strike", faction=names.faction_name(int(s.pending.faction), setup)),
-        on=names.faction_name(int(s.pending.faction), setup),
-    ),
-    "remove-faction": lambda s, what, setup: Description(
-        tr("Remove the Faction"),
-        "",
-        "",
-        tr("{faction} leaves play", faction=names.faction_name(_fate(s), setup)),
-        on=names.faction_name(_fate(s), setup),
-    ),
-    "turn-faction": _turn_faction,
-    "damage": lambda s, what, setup: Description(tr("Damage"), names.EFFECT_NAMES[book.Kind.of(what)]),
-    "discard": lambda s, what, setup: Description(tr("Discard"), what),
-    "invest": lambda s, what, setup: Description(
-        tr("Lay"),
-        what,
-        "",
-        tr("on the stack of {faction}", faction=names.faction_name(int(s.pending.faction), setup)),
-    ),
-    "wave": _attack("wave"),
-    "storm": _attack("storm"),
-    "omen": _omen,
+SHARED: Mapping[Actions, Answer] = {
+    Act.PILOT: with_person(tr("Choose")),
+    Act.THREAT: with_thing(tr("Choose"), names.threat_name),
+    Act.FACTION: with_thing(tr("Choose"), names.faction_name),
+    Act.RESOURCE: _resource,
+    Act.DAMAGE: lambda s, k, setup: Description(tr("Damage"), names.EFFECT_NAMES[book.DAMAGES[k]]),
+    Act.DISCARD: with_card(tr("Discard")),
+    Act.WAVE: wave,
+    Act.STORM: storm,
+    Act.OMEN: omen,
 }
-"""What describes the shared actions, by their verbs."""
+"""What the shared actions are in every decision that does not say otherwise."""
 
 ABILITY_VERBS = {
     "tech": book.Page.TECHS,
@@ -168,20 +114,13 @@ _UNKNOWN = {
 """What an ability is called that nobody has."""
 
 
-def describe(table: Mapping[str, Describe], s: Any, label: str, setup: Setup) -> Description:
-    """Return what an action is, by its label and what describes the verbs; one with a card is done with that card."""
-    verb, _, what = label.partition(" ")
-    found = table[verb](s, what, setup)
-    return found._replace(on=what) if what in FRENCH.names else found
-
-
-def ability_of(p: int, verb: str, what: str, setup: Setup) -> Description:
-    """Return what an ability on a Pilot's page is; one that she does not have goes by its label."""
-    a = book.CoachPage.BOONS + int(what) if verb == "boon" else NONE
+def ability_of(p: int, verb: str, k: int, setup: Setup) -> Description:
+    """Return what an ability on a Pilot's page is; one that she does not have goes by its number."""
+    a = book.CoachPage.BOONS + k if verb == "boon" else NONE
     if verb in ABILITY_VERBS and p != COACH:
-        a = book.of_pilot(p, ABILITY_VERBS[verb] + int(what or 0))
+        a = book.of_pilot(p, ABILITY_VERBS[verb] + k)
     if a not in powers.abilities_of(setup):
-        return Description(_UNKNOWN[verb], what)
+        return Description(_UNKNOWN[verb], "" if verb == "summon" else str(k))
     effect = powers.effect(a, setup)
     if verb == "summon":
         rider = int(setup.config["pilots"][p - 1]["robo"]["rider"])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from enum import auto
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.enums import Named
+from throwdown.envs.core.events import Events, event
 
 COACH = 0
 MAX_PILOTS = 7
@@ -108,154 +110,17 @@ class Choice(Named):
 FIRST_PHASE = len(Choice)
 
 
-class Event(Named):
-    """What rules tell, one list for all games: a session tells its conflicts' events as they are.
+class FirstEvent(Named):
+    """From which number on the events of each game's own count: a session tells those of its parts as they are."""
 
-    What the two numbers of an event mean is said by the words about it.
-    """
+    THROWDOWN = 100
+    PILE = 200
+    GAMBIT = 300
+    SESSION = 400
 
-    # Of every game
-    NOTHING = auto()
-    CARD_DRAWN = auto()
-    CARD_DISCARDED = auto()
-    JOKER_SURFACED = auto()
-    DECK_RESHUFFLED = auto()
-    CHARGED = auto()
-    CHARGE_SPENT = auto()
-    FORTIFIED = auto()
-    BUFFER_SPENT = auto()
-    BUFFER_KEPT = auto()
-    HARMONY_LOST = auto()
-    HARMONY_RAISED = auto()
-    COMMITMENT_LOWERED = auto()
-    COMMITMENT_RECOVERED = auto()
-    CHARGES_PURGED = auto()
-    RATING_LOWERED = auto()
-    RATING_RECOVERED = auto()
-    LESSON_RECORDED = auto()
-    ABILITY_USED = auto()
-    EFFECT_AIMED = auto()
-    CRISIS_ENTERED = auto()
-    THREAT_DEFEATED = auto()
-    FAVOR_INVESTED = auto()
-    FAVOR_TAKEN = auto()
-    FAVOR_TURNED_UP = auto()
-    STRIKE_ADDED = auto()
-    STRIKE_REMOVED = auto()
-    FACTION_REMOVED = auto()
-    FACTION_TURNED = auto()
-    RESOURCE_SPENT = auto()
-    RESOURCE_GAINED = auto()
-    LOCATION_RUINED = auto()
-    LOCATION_REBUILT = auto()
-    TIME_LOST = auto()
-    OMEN_SPENT = auto()
-    JOKERS_RETURNED = auto()
-    STRIKE_CHANGED = auto()
-    ROBO_SUMMONED = auto()
-    GEAR_DESTROYED = auto()
-    ENDURANCE_LOST = auto()
-    ENDURANCE_REPAIRED = auto()
-    ROBO_LOST = auto()
-    TRAUMA_SHIFTED = auto()
-    FORM_STRENGTHENED = auto()
-    EXTRA_CARD_DEALT = auto()
-    EXTRA_CARD_TAKEN = auto()
-    CARD_INVESTED = auto()
-    DECK_RAN_OUT = auto()
-    CARD_SHOWN = auto()
-    TRIGGER_GATHERED = auto()
-    FACTION_REVEALED = auto()
-    # Of both editions of the Throwdown
-    CHALLENGER_NAMED = auto()
-    INITIATIVE_LAID = auto()
-    CHALLENGE_REFUSED = auto()
-    STAYED_OUT = auto()
-    CARD_GIVEN = auto()
-    INITIATIVE_REVEALED = auto()
-    INITIATIVE_TIED = auto()
-    INITIATIVE_WON = auto()
-    CALLED_OFF = auto()
-    THROWDOWN_ENDED = auto()
-    # Of the stages edition
-    CHALLENGE_PASSED_ON = auto()
-    SUPPORTED = auto()
-    VOTED = auto()
-    QUESTIONS_ANSWERED = auto()
-    GIVING_ENDED = auto()
-    INVESTED_CARDS_TAKEN = auto()
-    ASSIST_PASSED = auto()
-    ALLY_ASKED = auto()
-    DRIVE_HANDED_BACK = auto()
-    COUNTERED = auto()
-    BLOCKED = auto()
-    ESCALATED = auto()
-    CONCEDED = auto()
-    RESONATED = auto()
-    DISSONATED = auto()
-    STAGE_SCORED = auto()
-    SCORE_NEGATED = auto()
-    RUMBLE_INITIATED = auto()
-    POSITION_TAKEN = auto()
-    FORM_ASSEMBLED = auto()
-    CARD_SHARED = auto()
-    SHARING_ENDED = auto()
-    ROUTED = auto()
-    SPOIL_TAKEN = auto()
-    SPOILS_WAIVED = auto()
-    THREAT_LEFT_OUT = auto()
-    BOARDED = auto()
-    WENT_ON_FOOT = auto()
-    # Of the pile edition
-    STAKES_SET = auto()
-    BLIND_LAID = auto()
-    SIDE_TAKEN = auto()
-    ROBO_PRESENT = auto()
-    TURN_BEGUN = auto()
-    PUSHED = auto()
-    BEATEN_BACK = auto()
-    FOLDED = auto()
-    STRIFE_GATHERED = auto()
-    ASSISTED = auto()
-    STRIKE_LENT = auto()
-    FACTION_INVOKED = auto()
-    FUSION_PROPOSED = auto()
-    FUSION_ANSWERED = auto()
-    FUSED = auto()
-    FUSION_BROKEN = auto()
-    CHARGE_LENT = auto()
-    PILE_WON = auto()
-    PAYLOAD_TALLIED = auto()
-    SPOIL_SPENT = auto()
-    CONCESSION_TAKEN = auto()
-    SPOILS_ENDED = auto()
-    THREAT_FORTIFIED = auto()
-    DAMAGE_ASSIGNED = auto()
-    # Of the Gambit
-    GAMBIT_PROPOSED = auto()
-    GAMBIT_ACCEPTED = auto()
-    GAMBIT_DECLINED = auto()
-    SPECIALTY_CLAIMED = auto()
-    SPECIALTY_JUDGED = auto()
-    THRESHOLD_LAID = auto()
-    CARD_PLAYED = auto()
-    CARD_FLIPPED = auto()
-    THRESHOLD_REVEALED = auto()
-    OUTCOME_REACHED = auto()
-    CONSEQUENCE_CHOSEN = auto()
-    CONSEQUENCE_REPEATED = auto()
-    GAMBIT_CALLED_OFF = auto()
-    GAMBIT_ENDED = auto()
-    # Of the session
-    SCENE_OPENED = auto()
-    VENTURED = auto()
-    GAUNTLET_THROWN = auto()
-    RESTED = auto()
-    LET_GO = auto()
-    GAMBIT_OFFERED = auto()
-    GOAL_REACHED = auto()
-    GOAL_MISSED = auto()
-    SESSION_ENDED = auto()
+
+class LoggedEvents(Events):
+    """Base of the events of FUSION."""
 
     @property
     def label(self) -> str:
@@ -263,11 +128,57 @@ class Event(Named):
         return self.name
 
 
-_ALL = tuple(Event)
-_BOTH_EDITIONS = _ALL[Event.CHALLENGER_NAMED : Event.CHALLENGE_PASSED_ON]
-WORLD_EVENTS = _ALL[: Event.CHALLENGER_NAMED]
-THROWDOWN_EVENTS = (*_BOTH_EDITIONS, *_ALL[Event.CHALLENGE_PASSED_ON : Event.STAKES_SET])
-PILE_EVENTS = (*_BOTH_EDITIONS, *_ALL[Event.STAKES_SET : Event.GAMBIT_PROPOSED])
-GAMBIT_EVENTS = _ALL[Event.GAMBIT_PROPOSED : Event.SCENE_OPENED]
-SESSION_EVENTS = _ALL[Event.SCENE_OPENED :]
-"""The events of every game, and those that are a game's own."""
+class Event(LoggedEvents):
+    """What can happen in every game; what the two numbers of an event mean is said by the words about it."""
+
+    NOTHING = event(tr("Nothing happened."))
+    CARD_DRAWN = event(tr("{who} drew {card}."))
+    CARD_DISCARDED = event()
+    JOKER_SURFACED = event()
+    DECK_RESHUFFLED = event()
+    CHARGED = event()
+    CHARGE_SPENT = event()
+    FORTIFIED = event()
+    BUFFER_SPENT = event()
+    BUFFER_KEPT = event(tr("{who} let the point of damage pass."))
+    HARMONY_LOST = event(tr("Harmony fell by {n}."))
+    HARMONY_RAISED = event(tr("The team rallied: Harmony rose by {n}."))
+    COMMITMENT_LOWERED = event(tr("{who} suffered Trauma: {commitment} fell by {n}."))
+    COMMITMENT_RECOVERED = event(tr("{who} recovered {n} of {commitment}."))
+    CHARGES_PURGED = event()
+    RATING_LOWERED = event()
+    RATING_RECOVERED = event()
+    LESSON_RECORDED = event(tr("{who} recorded a Lesson."))
+    ABILITY_USED = event(tr("{who} used {ability}: {effect}."))
+    EFFECT_AIMED = event()
+    CRISIS_ENTERED = event()
+    THREAT_DEFEATED = event()
+    FAVOR_INVESTED = event()
+    FAVOR_TAKEN = event()
+    FAVOR_TURNED_UP = event()
+    STRIKE_ADDED = event()
+    STRIKE_REMOVED = event()
+    FACTION_REMOVED = event(tr("{faction} left play."))
+    FACTION_TURNED = event(tr("{faction} became a Threat."))
+    RESOURCE_SPENT = event()
+    RESOURCE_GAINED = event()
+    LOCATION_RUINED = event()
+    LOCATION_REBUILT = event()
+    TIME_LOST = event()
+    OMEN_SPENT = event()
+    JOKERS_RETURNED = event()
+    STRIKE_CHANGED = event(tr("{who} had {change} Strike this turn."))
+    ROBO_SUMMONED = event(tr("{who} Summoned her Robo."))
+    GEAR_DESTROYED = event(tr("{who} destroyed a piece of Gear."))
+    ENDURANCE_LOST = event(tr("{who}'s Robo lost {n} Endurance."))
+    ENDURANCE_REPAIRED = event(tr("{who}'s Robo regained {n} Endurance."))
+    ROBO_LOST = event(tr("{who}'s Robo had no Endurance left and was out."))
+    TRAUMA_SHIFTED = event(tr("{who} let her Robo take the point of Trauma."))
+    FORM_STRENGTHENED = event()
+    EXTRA_CARD_DEALT = event(tr("{card} was dealt beside {threat}, face-up."))
+    EXTRA_CARD_TAKEN = event(tr("{who} took {card} from beside a Threat."))
+    CARD_INVESTED = event(tr("{who} invested {card} in a Threat."))
+    DECK_RAN_OUT = event(tr("The deck ran out."))
+    CARD_SHOWN = event(tr("{who} showed {whom} {card}."))
+    TRIGGER_GATHERED = event()
+    FACTION_REVEALED = event(tr("{faction} was revealed."))

@@ -1,7 +1,8 @@
 """How every decision is put to people."""
 
 from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import Setup, plural, tr
+from throwdown.envs.core.kit import Description, Setup, plural, tr
+from throwdown.envs.poker.actions import Act
 from throwdown.envs.poker.decisions import DECISIONS
 from throwdown.envs.poker.state import Round, State
 
@@ -11,13 +12,30 @@ def chips(n: int) -> str:
     return plural("{n} chip", "{n} chips", n)
 
 
+def _due(s: State) -> int:
+    return int(s.paid[1 - int(s.seat)]) - int(s.paid[s.seat])
+
+
 def _bet(s: State, setup: Setup) -> str:
-    due, stake = int(s.paid[1 - int(s.seat)]) - int(s.paid[s.seat]), chips(int(s.stakes[s.phase]))
+    due, stake = _due(s), chips(int(s.stakes[s.phase]))
     if not due:
         return tr("check or raise by {stake}", stake=stake)
     if s.raises < s.most_raises:
         return tr("fold, call {due} or raise by {stake}", due=chips(due), stake=stake)
     return tr("fold or call {due}", due=chips(due))
+
+
+def _raise(s: State, k: int, setup: Setup) -> Description:
+    stake = int(s.stakes[s.phase])
+    effect = tr("the other must pay {chips} more, or fold", chips=chips(stake))
+    return Description(tr("Raise"), "", chips(_due(s) + stake), effect)
+
+
+def _call(s: State, k: int, setup: Setup) -> Description:
+    due = _due(s)
+    if due:
+        return Description(tr("Call"), "", chips(due), tr("stay in"))
+    return Description(tr("Check"), "", "", tr("pay nothing"))
 
 
 BET = Wording(
@@ -33,5 +51,10 @@ BET = Wording(
         ),
     ),
     tr("It is the only legal choice."),
+    {
+        Act.FOLD: Description(tr("Fold"), "", "", tr("give the pot up")),
+        Act.CALL: _call,
+        Act.RAISE: _raise,
+    },
 )
 WORDS = Words(DECISIONS, dict.fromkeys(Round, BET))

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Description, Entry, Setup, plural, tr
+from throwdown.envs.core.kit import NONE, Entry, Setup, plural, tr
+from throwdown.envs.core.narration import Narration, Value
 from throwdown.envs.poker.actions import Act
 from throwdown.envs.poker.decisions import DECISIONS
 from throwdown.envs.poker.state import RANKS, SUITED, Event, Round, State
@@ -97,43 +97,19 @@ def explain(s: State, action: int, setup: Setup) -> str:
     return ""
 
 
-SENTENCES = {
-    Event.DEALT: tr("{who} was dealt a card: {card}."),
-    Event.TURNED_UP: tr("The shared card is turned up: {card}."),
-    Event.FOLDED: tr("{who} folded."),
-    Event.CHECKED: tr("{who} checked."),
-    Event.CALLED: tr("{who} called {chips}."),
-    Event.RAISED: tr("{who} raised by {chips}."),
-    Event.SHOWN: tr("{who} showed: {card}."),
+describe = WORDS.describe
+VALUES: dict[str, Value] = {
+    "who": lambda e, setup: "" if e.seat == NONE else setup.people[e.seat],
+    "card": lambda e, setup: card_name(setup, e.card),
+    "chips": lambda e, setup: chips(e.amount),
 }
-
-
-def narrate(event: Happening, setup: Setup) -> str:
-    """Return one sentence for an event."""
-    who = "" if event.seat == NONE else setup.people[event.seat]
-    card = card_name(setup, event.card)
-    return SENTENCES[Event.of(event.kind)].format(who=who, card=card, chips=chips(event.amount))
-
-
-def describe(s: State, action: int, setup: Setup) -> Description:
-    """Return what an action of the seat to move is to people."""
-    me = int(s.seat)
-    due = int(s.paid[1 - me]) - int(s.paid[me])
-    stake = int(s.stakes[s.phase])
-    if action == Act.FOLD:
-        return Description(tr("Fold"), "", "", tr("give the pot up"))
-    if action == Act.RAISE:
-        effect = tr("the other must pay {chips} more, or fold", chips=chips(stake))
-        return Description(tr("Raise"), "", chips(due + stake), effect)
-    if due:
-        return Description(tr("Call"), "", chips(due), tr("stay in"))
-    return Description(tr("Check"), "", "", tr("pay nothing"))
+narrate = Narration(Event, VALUES).tell
 
 
 def decided(s: State, setup: Setup) -> str:
     """Return one sentence that says what decided a game that is over."""
     if s.folded != NONE:
-        return SENTENCES[Event.FOLDED].format(who=setup.people[int(s.folded)])
+        return Event.FOLDED.sentence.format(who=setup.people[int(s.folded)])
     (one, other), cards = setup.people, [card_name(setup, int(s.hand[p])) for p in range(2)]
     return tr(
         "{one} showed: {card}; {other} showed: {other_card}.",

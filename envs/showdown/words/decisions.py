@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import Setup, tr
-from throwdown.envs.showdown.decisions import DECISIONS
-from throwdown.envs.showdown.state import Phase, State
-from throwdown.envs.showdown.words import names
+from throwdown.envs.core.kit import NONE, Description, Setup, tr
+from throwdown.envs.showdown import decks, stack, steps, table
+from throwdown.envs.showdown.actions import Act
+from throwdown.envs.showdown.decisions import ANYBODY, DECISIONS
+from throwdown.envs.showdown.state import BACK, CARDS, FRONT, INITIALS, SLOTS, TEXTS, Phase, Side, State
+from throwdown.envs.showdown.words import describe, names
 
+ACTION = tr("1 Action")
 ONLY = tr("It is the only legal choice.")
 """Why there is but one answer, where there is no more to be said."""
 
@@ -33,6 +36,104 @@ def _aiming(s: State, setup: Setup) -> str:
     return tr("choose whom {what} means", what=what)
 
 
+# What their answers are --------------------------------------------------------------------------------------------
+
+
+def _fill(s: State, k: int, setup: Setup) -> Description:
+    n = int(decks.handsize(s, int(s.seat))) - int(s.teams[s.seat].hand_n)
+    return Description(tr("Fill the hand"), "", ACTION, names.drawn(max(0, n)))
+
+
+def _flip(s: State, k: int, setup: Setup) -> Description:
+    """Return what flipping an Initial Card is."""
+    side = int(s.seat)
+    if k >= len(setup.config[names.SIDES[side]]["initials"]):
+        return Description(tr("Flip"), tr("Initial Card {n}", n=k + 1))
+    c = int(steps.initial_at(s, side, k))
+    now = int(s.characters[c].card) if c >= 0 else side * CARDS + FRONT + k
+    other = now + INITIALS if now % CARDS < BACK else now - INITIALS
+    name, to = names.card_name(now, setup), names.card_name(other, setup)
+    does = names.card_text(names.printed(other, setup), side == Side.VILLAINS)
+    does = does if to == name else tr(", ").join((to, does))
+    return Description(tr("Flip"), name, "", does, on=names.character(s, c, setup) if c >= 0 else "")
+
+
+def _switch(s: State, k: int, setup: Setup) -> Description:
+    """Return what switching a Ship Vehicle is."""
+    side = int(s.seat)
+    c = int(steps.ship_at(s, side, k))
+    if c < 0:
+        return Description(tr("Switch"), tr("Ship {n}", n=k + 1))
+    who = names.character(s, c, setup)
+    if s.characters[c].is_active:
+        return Description(tr("Switch"), tr("the Ship of {who} off", who=who), on=who)
+    return Description(tr("Switch"), tr("the Ship of {who} on", who=who), on=who)
+
+
+def _employ(s: State, k: int, setup: Setup) -> Description:
+    c = describe.character(s, Act.OWN, k)
+    name, card = names.character(s, c, setup), int(s.characters[c].card)
+    if card == NONE:
+        return Description(tr("Choose"), name)
+    is_villain, texts = c >= SLOTS, names.printed(card, setup)["texts"]
+    does = [names.effects_text(text, is_villain) for text in texts if text["when"] == "employ"]
+    return Description(tr("Employ"), name, "", does[0] if does else "", on=name)
+
+
+def _stop(s: State, k: int, setup: Setup) -> Description:
+    """Return what a place of the opposing Stack is."""
+    side = int(s.seat)
+    if s.is_sealed or k >= int(s.teams[1 - side].stack_n):
+        return Description(tr("Stop"), tr("place {n} of the opposing Stack", n=k + 1))
+    at = (1 - side) * SLOTS + k
+    entry = s.stack[at]
+    text = names.printed(int(entry.card), setup)["texts"][int(entry.text)]
+    name = names.card_name(int(entry.card), setup)
+    same = [
+        j for j in range(int(s.teams[1 - side].stack_n)) if s.stack[(1 - side) * SLOTS + j].card == entry.card
+    ]
+    if len(same) > 1:
+        name = tr("{card}, place {n}", card=name, n=k + 1)
+    does = names.effects_text(text, side == Side.HEROES)
+    return Description(tr("Stop"), name, "", does, on=names.entry(s, at, setup))
+
+
+def _join(s: State, k: int, setup: Setup) -> Description:
+    effect = tr("its Power counts, and it may be Wounded")
+    return Description(tr("Join"), tr("the Combat"), "", effect, on=names.asked(s, setup) or "")
+
+
+def _compose_no_more(s: State, k: int, setup: Setup) -> Description:
+    if s.teams[s.seat].stack_n > 0:
+        return Description(tr("Be done"), "", "", tr("the Stack is composed"))
+    return Description(tr("Stage nothing"), "", "", tr("Combat goes on"))
+
+
+def _ability(s: State, k: int, setup: Setup) -> Description:
+    """Return what an Ability of an own Character is."""
+    side = int(s.seat)
+    c = side * SLOTS + k // TEXTS
+    who = names.character(s, c, setup)
+    found = int(stack.nth_stageable(s, c, k % TEXTS))
+    if found < 0:
+        return Description(tr("Use"), tr("Ability {n} of {who}", n=k % TEXTS + 1, who=who))
+    gear = found // 2 - 1
+    card = int(table.text_card(s, c, gear))
+    text = names.printed(card, setup)["texts"][found % 2]
+    what = names.ability(who, "" if gear < 0 else names.card_name(card, setup))
+    does = names.effects_text(text, side == Side.VILLAINS)
+    return Description(tr("Use"), what, describe.valor(text), does, on=who)
+
+
+def _pay(s: State, k: int, setup: Setup) -> Description:
+    """Return what paying is."""
+    entry = s.stack[int(s.at)]
+    text = names.printed(int(entry.card), setup)["texts"][int(entry.text)]
+    does = names.effects_text(text, entry.card >= CARDS)
+    cost = tr("{n} Valor of {valor}", n=text["cost"], valor=int(s.teams[s.seat].valor))
+    return Description(tr("Pay"), "", cost, does, on=names.entry(s, int(s.at), setup))
+
+
 WORDS = Words(
     DECISIONS,
     {
@@ -41,6 +142,12 @@ WORDS = Words(
             tr("keep the hand, or shuffle it back and draw anew"),
             (tr("Keep the hand, or shuffle it back once and draw as many (SD-25)."),),
             ONLY,
+            {
+                Act.MULLIGAN: Description(
+                    tr("Mulligan"), "", "", tr("shuffle the hand back and draw as many")
+                ),
+                Act.KEEP: Description(tr("Keep"), tr("the hand")),
+            },
         ),
         Phase.ACTION: Wording(
             tr("an Action"),
@@ -53,12 +160,24 @@ WORDS = Words(
                 tr("Flips, Ship switches and a Leader Action are free (SDA-26)."),
             ),
             tr("Nothing else can be done with this Step (SHO-17)."),
+            {
+                Act.PASS: Description(tr("End the Step"), "", "", tr("the other side goes on")),
+                Act.FILL: _fill,
+                Act.BUY: Description(
+                    tr("Buy a Combat"), "", ACTION, tr("it comes after both Mission Phases")
+                ),
+                Act.UPGRADE: Description(tr("Upgrade"), "", ACTION, tr("+1 Power, for good")),
+                Act.HEAL: Description(tr("Heal"), "", ACTION, tr("a Wounded Character returns to the Table")),
+                Act.FLIP: _flip,
+                Act.SWITCH: _switch,
+            },
         ),
         Phase.BEARER: Wording(
             tr("who bears the Attachment"),
             _of(tr("choose who gets {what}")),
             (tr("Attachments go onto own Characters on the Table that fit them (SD-97 to SD-102, SHO-15)."),),
             ONLY,
+            describe.choosing((Act.OWN,), tr("Give it"), tr("to {who}")),
         ),
         Phase.UPGRADE: Wording(
             tr("whom to Upgrade"),
@@ -70,6 +189,7 @@ WORDS = Words(
                 ),
             ),
             ONLY,
+            describe.choosing((Act.OWN,), tr("Upgrade")),
         ),
         Phase.HEAL: Wording(
             tr("whose Wound is healed"),
@@ -80,6 +200,7 @@ WORDS = Words(
                 ),
             ),
             ONLY,
+            describe.choosing(ANYBODY, tr("Heal")),
         ),
         Phase.WINDOW: Wording(
             tr("a Leader Action after the other side's Action"),
@@ -96,6 +217,10 @@ WORDS = Words(
                 ),
             ),
             tr("There is neither a Mission to play nor anybody to Employ (SHO-05)."),
+            {
+                Act.PASS: Description(tr("End the Mission Phase"), "", "", tr("the Turn goes on")),
+                Act.OWN: _employ,
+            },
         ),
         Phase.EMPLOY: Wording(
             tr("whom the Mission Employs"),
@@ -106,6 +231,7 @@ WORDS = Words(
                 ),
             ),
             ONLY,
+            describe.choosing((Act.OWN,), tr("Employ")),
         ),
         Phase.TARGET: Wording(
             tr("whom an effect means"),
@@ -118,12 +244,14 @@ WORDS = Words(
             _of(tr("choose a card to discard to {what}")),
             (tr("You choose which card of your hand you discard (SHO-19)."),),
             tr("There is no other card in hand (SHO-19)."),
+            {Act.CARD: describe.discard},
         ),
         Phase.STOP: Wording(
             tr("which card Whiffs"),
             _of(tr("choose the card that Whiffs by {what}")),
             (tr("The card stays in the Stack and Whiffs (SD-62)."),),
             ONLY,
+            {Act.STACK: _stop},
         ),
         Phase.ASSIGN: Wording(
             tr("whether a Character joins the Combat"),
@@ -135,6 +263,7 @@ WORDS = Words(
                 tr("Power that joins is Valor now and counts at the end (SD-52, SD-78)."),
             ),
             ONLY,
+            {Act.JOIN: _join, Act.STAY: Description(tr("Stay"), tr("out of it"))},
         ),
         Phase.COMPOSE: Wording(
             tr("what to stage"),
@@ -150,6 +279,16 @@ WORDS = Words(
                 ),
             ),
             tr("Nothing else fits this Tic (SD-55)."),
+            {
+                Act.PASS: _compose_no_more,
+                Act.OVER: Description(
+                    tr("Call it over"),
+                    "",
+                    "",
+                    tr("stage nothing; Combat ends if the other side says so, too"),
+                ),
+                Act.ABILITY: _ability,
+            },
         ),
         Phase.REACT: Wording(
             tr("a Leader Action on the opposing Stack"),
@@ -169,6 +308,10 @@ WORDS = Words(
                 tr("First come MOVEs, then SHOOTs, then Power, then the rest (SD-69 to SD-72)."),
             ),
             ONLY,
+            {
+                Act.PAY: _pay,
+                Act.WHIFF: Description(tr("Let it Whiff"), "", "", tr("no Valor, no effect")),
+            },
         ),
         Phase.AIM: Wording(
             tr("the target"),
@@ -180,6 +323,7 @@ WORDS = Words(
                 ),
             ),
             ONLY,
+            describe.choosing(ANYBODY, tr("Aim"), tr("at {who}")),
         ),
         Phase.LAST: Wording(
             tr("the last Leader Action"),
@@ -192,6 +336,8 @@ WORDS = Words(
             tr("discard Combat Cards, or pass"),
             (tr("A Turn without Combat ends with discards: any Combat Cards of the hand (SD-83)."),),
             tr("The hand holds no Combat Card (SD-83)."),
+            {Act.PASS: Description(tr("Keep"), tr("the rest")), Act.CARD: describe.discard},
         ),
     },
+    describe.SHARED,
 )

@@ -10,12 +10,11 @@ from throwdown.envs.showdown import combat, decks, stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LEADER, SLOTS, Event, Phase, Side, State, Status
 from throwdown.envs.showdown.words import names
 from throwdown.envs.showdown.words.decisions import WORDS
-from throwdown.envs.showdown.words.describe import describe as describe
 from throwdown.envs.showdown.words.explain import any_hand as any_hand, explain as explain
 from throwdown.envs.showdown.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.showdown.words.narration import narrate as narrate
 
-forced, help = WORDS.forced, WORDS.help
+describe, forced, help = WORDS.describe, WORDS.forced, WORDS.help
 
 # What one sees -----------------------------------------------------------------------------------------------------
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import NONE, Setup, tr
-from throwdown.envs.skirmish.decisions import DECISIONS
-from throwdown.envs.skirmish.state import Phase, State
-from throwdown.envs.skirmish.words import names
+from collections.abc import Callable
+
+from throwdown.envs.core.cardset import popcount
+from throwdown.envs.core.decisions import Answer, Wording, Words
+from throwdown.envs.core.kit import NONE, Description, Setup, plural, tr
+from throwdown.envs.skirmish import attacks, commits, moves, state as st, terrain
+from throwdown.envs.skirmish.actions import Act, process_of
+from throwdown.envs.skirmish.decisions import DECISIONS, PROCESSES
+from throwdown.envs.skirmish.state import MCS, Phase, State
+from throwdown.envs.skirmish.words import describe, effects, names
 
 COMMIT = tr("choose in secret what to lay")
 """All that others know of a commit, whichever step it is at (SKO-42)."""
@@ -35,6 +40,220 @@ def _laying(s: State, setup: Setup) -> str:
     return WINDOW if s.actor == NONE else _in_turn(s, setup)
 
 
+# What their answers are --------------------------------------------------------------------------------------------
+
+
+def _place(s: State, k: int, setup: Setup) -> Description:
+    where, on = describe.area(k, setup)
+    name = tr("Place {who}", who=names.process(s, int(s.by), setup))
+    return Description(name, tr("at {where}", where=where), on=on)
+
+
+def _reload(s: State, k: int, setup: Setup) -> Description:
+    """Return what a reload brings an MC, as far as its hand stays as it is."""
+    if not 0 <= s.by < MCS:
+        return Description(tr("Reload"), "", tr("the round"), tr("draw up to Draw at its end"))
+    name, sheet = names.process(s, int(s.by), setup), terrain.sheet_of(s, int(s.by))
+    is_turn = sheet.reload == st.Reload.TURN and sheet.plays > 1  # with one play it costs the round (SKO-07)
+    cost = tr("one of two plays") if is_turn else tr("the round")
+    draw = int(sheet.draw)
+    n = max(0, draw - popcount(int(s.hands[s.by].cards)))
+    if n:
+        effect = plural(
+            "{who} draws up to {draw} at the end, now {n} card",
+            "{who} draws up to {draw} at the end, now {n} cards",
+            n,
+            who=name,
+            draw=draw,
+        )
+    else:
+        effect = tr("{who} draws up to {draw} at the end, now none", who=name, draw=draw)
+    return Description(tr("Reload"), tr("with {who}", who=name), cost, effect, on=name)
+
+
+def _card_at(s: State, slot: int) -> tuple[str, str]:
+    """Return what a card of the hand is called, and its name; empty for a slot without one."""
+    card = describe.card_of(s, slot)
+    on = "" if card == NONE else st.KIT.name(card)
+    return on or tr("card {n} of {hand}", n=slot + 1, hand=st.HAND), on
+
+
+def _lay(s: State, k: int, setup: Setup) -> Description:
+    what, on = _card_at(s, k)
+    if not on:
+        return Description(tr("Lay"), what)
+    card = describe.card_of(s, k)
+    effect = tr("then say as what") if commits.is_wild(card) else _comes(s, card // 4 + 1, setup)
+    return Description(tr("Lay"), what, "", effect, on=on)
+
+
+def _lay_for_interrupt(s: State, k: int, setup: Setup) -> Description:
+    what, on = _card_at(s, k)
+    return Description(tr("Lay for the Interrupt"), what, on=on)
+
+
+def _comes(s: State, place: int, setup: Setup) -> str:
+    """Return where a card comes in the count; Lag puts it one later (SKO-34)."""
+    if not 0 <= s.by < MCS:
+        return tr("comes at {place}", place=names.place(place))
+    who = names.process(s, int(s.by), setup)
+    if terrain.has_status(s, int(s.by), st.Status.LAG):
+        place = min(st.HIGH_ACE, place + 1)
+        return tr("{who} comes at {place}, by Lag", who=who, place=names.place(place))
+    return tr("{who} comes at {place}", who=who, place=names.place(place))
+
+
+def _as_rank(place: int) -> str:
+    if place == 0:
+        return tr("always hits, double damage; comes first")
+    return tr("always hits, double damage; comes last") if place == st.ACE - 1 else ""
+
+
+def _rank(s: State, k: int, setup: Setup) -> Description:
+    return Description(tr("Play it as"), names.RANKS[k], "", _as_rank(k))
+
+
+SHIFTS = {-1: tr("Count it one lower"), 0: tr("Count it as it is"), 1: tr("Count it one higher")}
+
+
+def _shift(s: State, k: int, setup: Setup) -> Description:
+    by = k - 1
+    where = int(s.rank) + by
+    if 0 <= where < len(names.RANKS):
+        return Description(SHIFTS[by], "", "", tr("it comes at {place}", place=names.place(where)))
+    return Description(SHIFTS[by], "", "", tr("it comes at off the count"))
+
+
+def _go(s: State, k: int, setup: Setup) -> Description:
+    where, on = describe.area(k, setup)
+    p = int(s.actor)
+    if p == NONE or not on:
+        return Description(tr("Go to"), where, on=on)
+    price = int(terrain.price(s, p, int(s.processes[p].area), k))
+    has_points = terrain.sheet_of(s, p).most > 0
+    cost = plural("{n} Move point", "{n} Move points", price) if has_points else tr("1 step")
+    return Description(tr("Go to"), where, cost if price else "", describe.falls(s, k), on=on)
+
+
+def _push(s: State, k: int, setup: Setup) -> Description:
+    where, on = describe.area(k, setup)
+    name = tr("Push {who}", who=names.process(s, int(s.target), setup))
+    return Description(name, tr("to {where}", where=where), "", describe.falls(s, k), on=on)
+
+
+def _fall(s: State, k: int, setup: Setup) -> Description:
+    where, on = describe.area(k, setup)
+    loss = describe.hp(_fall_loss(s, int(s.faller)))
+    return Description(tr("Fall"), tr("to {where}", where=where), loss, on=on)
+
+
+def _fall_loss(s: State, p: int) -> int:
+    """Return the HP that a fall costs a process."""
+    loss = int(s.processes[p].max_hp)
+    for _ in range(moves.FALL_CUTS):
+        loss = int(terrain.cut(s, loss))
+    return max(1, loss)
+
+
+def _storm(s: State, k: int, setup: Setup) -> Description:
+    where, on = describe.area(k, setup)
+    return Description(tr("Storm"), where, "", tr("every enemy there is hit"), on=on)
+
+
+def _choosing(
+    describe_one: Callable[[State, int, str], Description], acts: tuple[Act, ...] = PROCESSES
+) -> dict[Act, Answer]:
+    """Return what describes the choice of a process, of which there is one."""
+
+    def from_(first: int) -> Answer:
+        def describe_any(s: State, k: int, setup: Setup) -> Description:
+            name = describe.process(s, first + k, setup)
+            return describe_one(s, first + k, name) if name else describe.nobody(first + k)
+
+        return describe_any
+
+    return {act: from_(int(process_of(act))) for act in acts}
+
+
+def _activate(s: State, q: int, name: str) -> Description:
+    return Description(tr("Activate"), name, "", describe.hp(s.processes[q].hp), on=name)
+
+
+def _attack(s: State, q: int, name: str) -> Description:
+    return Description(tr("Attack"), name, "", _outcome(s, q), on=name)
+
+
+def _patch(s: State, q: int, name: str) -> Description:
+    w = s.processes[q]
+    healed = min(int(s.left), int(w.max_hp) - int(w.hp))
+    return Description(tr("Patch"), name, "", describe.hp(healed), on=name)
+
+
+def _target(s: State, q: int, name: str) -> Description:
+    p = int(s.shooter)
+    if p == NONE:
+        return _attack(s, q, name)
+    if s.doing == st.Doing.REROUTE:
+        return Description(tr("Push"), name, on=name)
+    interrupt = s.cfg.interrupts[terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt]]
+    damage = int(terrain.damage(s, p, q, False, interrupt.effect == st.Effect.SHOT))
+    effect = tr("{damage} of {hp}", damage=damage, hp=describe.hp(s.processes[q].hp))
+    return Description(tr("Hit"), name, "", effect, on=name)
+
+
+def _outcome(s: State, q: int) -> str:
+    """Return what an attack with the turn's card does to a process."""
+    p, rank = int(s.actor), int(s.active_rank)
+    if p == NONE or rank == 0 or terrain.side_of(p) == terrain.side_of(q):
+        return ""
+    accuracy, evade = int(terrain.accuracy(s, p)), int(terrain.evade(s, q))
+    if attacks.hits(rank, accuracy, evade):
+        damage = int(terrain.damage(s, p, q, rank == st.ACE, False))
+        return tr("hits: {damage} of {hp}", damage=damage, hp=describe.hp(s.processes[q].hp))
+    if rank < accuracy:
+        return tr("misses: {rank} is under Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy)
+    return tr("is dodged: {rank} is not under Evade {evade}", rank=names.rank(rank), evade=evade)
+
+
+HACKS = {
+    st.Status.LAG: tr("if it works, the target comes one place later in the count"),
+    st.Status.EXPOSED: tr("if it works, the target is easier to hit"),
+    st.Status.JAMMED: tr("if it works, the target hits less"),
+    st.Status.LEAK: tr("if it works, the target loses HP at the start of its turns"),
+}
+
+
+def _hack(s: State, k: int, setup: Setup) -> Description:
+    status = st.Status(k)
+    return Description(tr("Hack"), names.status(status), "", HACKS[status])
+
+
+def _bonus(s: State, k: int, setup: Setup) -> Description:
+    own = names.sheet(s, int(s.actor), setup)["bonus"] if s.actor != NONE else []
+    if k >= len(own):
+        return Description(tr("Bonus action"), str(k + 1))
+    return Description(tr(own[k]["name"]), "", tr("once a round"), effects.bonus(own[k]))
+
+
+def _switch(s: State, k: int, setup: Setup) -> Description:
+    own = names.sheet(s, int(s.actor), setup)["interrupts"] if s.actor != NONE else []
+    if len(own) < 2:
+        return Description(tr("Switch the Interrupt"))
+    to = own[1 - int(s.processes[s.actor].interrupt)]
+    return Description(tr("Switch"), tr("to {name}", name=tr(to["name"])), "", effects.effect(to))
+
+
+def _give(s: State, k: int, setup: Setup) -> Description:
+    card = "" if s.active == NONE else st.KIT.name(int(s.active))
+    return Description(tr("Give"), card, "", tr("it goes to the Team Hand"), on=card)
+
+
+def _yield(s: State, k: int, setup: Setup) -> Description:
+    team = s.teams[s.seat]
+    on = st.KIT.name(int(team.cards[k])) if k < team.n else ""
+    return Description(tr("Give up"), on or tr("card {n}", n=k + 1), on=on)
+
+
 WORDS = Words(
     DECISIONS,
     {
@@ -43,6 +262,7 @@ WORDS = Words(
             _placing,
             (tr("Place the mob in any area but the start; Falling areas are for flyers (SK-05, SKO-01)."),),
             tr("There is no other area where this mob may stand (SKO-01)."),
+            {Act.AREA: _place},
         ),
         Phase.COMMIT: Wording(
             tr("what to lay"),
@@ -56,6 +276,14 @@ WORDS = Words(
                 ),
             ),
             ONLY,
+            {
+                Act.PASS: Description(tr("Lay no more"), "", "", tr("the commit is over")),
+                Act.RELOAD: _reload,
+                Act.NO_CARD: Description(
+                    tr("Go without a card"), "", "", tr("a turn after the Kings, without an attack")
+                ),
+                Act.CARD: _lay,
+            },
         ),
         Phase.RANK: Wording(
             tr("as which rank to play the card"),
@@ -67,12 +295,14 @@ WORDS = Words(
                 ),
             ),
             ONLY,
+            {Act.RANK: _rank},
         ),
         Phase.SHIFT: Wording(
             tr("where the card counts"),
             COMMIT,
             (tr("A Flush lets a card come one earlier or later in the count (SK-75, SKA-52)."),),
             ONLY,
+            {Act.SHIFT: _shift},
         ),
         Phase.WINDOW: Wording(
             tr("what to do before the next turn"),
@@ -84,6 +314,7 @@ WORDS = Words(
                 ),
             ),
             tr("No card of the hand fits the Interrupt (SKO-11)."),
+            {Act.PASS: Description(tr("Pass"), "", "", tr("the next turn begins"))},
         ),
         Phase.ACTIVATE: Wording(
             tr("whom the card activates"),
@@ -95,6 +326,12 @@ WORDS = Words(
                 ),
             ),
             tr("Nobody else is left whom the card could activate (SK-19, SKA-06)."),
+            {
+                Act.RELOAD: Description(
+                    tr("Reload"), "", tr("the boss's turn"), tr("the CPU draws up to its Draw")
+                ),
+                **_choosing(_activate, (Act.MOB,)),
+            },
         ),
         Phase.TURN: Wording(
             tr("what to do in the turn"),
@@ -109,6 +346,15 @@ WORDS = Words(
                 ),
             ),
             tr("There is nothing to do but to end the turn (SK-28 to SK-33)."),
+            {
+                Act.PASS: Description(
+                    tr("End the turn"), "", "", tr("its card is discarded if it is still there")
+                ),
+                Act.AREA: _go,
+                **_choosing(_attack),
+                Act.BONUS: _bonus,
+                Act.SWITCH: _switch,
+            },
         ),
         Phase.HACK: Wording(
             tr("the status to inflict"),
@@ -120,18 +366,24 @@ WORDS = Words(
                 ),
             ),
             ONLY,
+            {
+                Act.PASS: Description(tr("Hack nothing"), "", "", tr("the attack goes on alone")),
+                Act.HACK: _hack,
+            },
         ),
         Phase.PUSH: Wording(
             tr("where to push"),
             _pushing,
             (tr("Choose the step along which the target is pushed (SKA-41)."),),
             tr("There is no other way to push (SKA-41)."),
+            {Act.AREA: _push},
         ),
         Phase.EXIT: Wording(
             tr("the way out"),
             _falling,
             (tr("Nobody who cannot fly stays in a Falling area: choose the way out (SK-96, SK-97)."),),
             tr("There is no other way out (SK-96)."),
+            {Act.AREA: _fall},
         ),
         Phase.GIVE: Wording(
             tr("whether to give the card"),
@@ -144,12 +396,17 @@ WORDS = Words(
                 ),
             ),
             ONLY,
+            {
+                Act.PASS: Description(tr("Keep it"), "", "", tr("the card is discarded when the turn ends")),
+                Act.GIVE: _give,
+            },
         ),
         Phase.YIELD: Wording(
             tr("the card to give up"),
             tr("give up a card of the Team Hand"),
             (tr("The others made Three of a Kind: give up a card of your Team Hand (SK-77)."),),
             tr("There is no other card in the Team Hand (SKO-23)."),
+            {Act.YIELD: _yield},
         ),
         Phase.LAY: Wording(
             tr("the card for the Interrupt"),
@@ -160,24 +417,29 @@ WORDS = Words(
                 ),
             ),
             tr("No other card of the hand fits (SKO-28)."),
+            {Act.CARD: _lay_for_interrupt},
         ),
         Phase.TARGET: Wording(
             tr("the Interrupt's target"),
             tr("choose the Interrupt's target"),
             (tr("Choose whom the Interrupt meets (SKO-31)."),),
             tr("There is no other target (SKO-31)."),
+            _choosing(_target),
         ),
         Phase.STORM: Wording(
             tr("the area of the storm"),
             tr("choose the area of the storm"),
             (tr("Choose an area within Range; every enemy there is hit (SKO-31)."),),
             tr("No enemy stands in another area within Range (SKO-31)."),
+            {Act.AREA: _storm},
         ),
         Phase.PATCH: Wording(
             tr("whom to patch"),
             tr("choose who is patched"),
             (tr("Choose somebody wounded in the area (SKO-37)."),),
             tr("Nobody else in the area is wounded (SKO-37)."),
+            _choosing(_patch),
         ),
     },
+    describe.SHARED,
 )

@@ -12,7 +12,6 @@ from throwdown.envs.skirmish import commits, decks, obs, state as st, terrain
 from throwdown.envs.skirmish.state import MCS, Event, Phase, Side, State
 from throwdown.envs.skirmish.words import names
 from throwdown.envs.skirmish.words.decisions import WORDS
-from throwdown.envs.skirmish.words.describe import describe as describe
 from throwdown.envs.skirmish.words.explain import (
     any_hand as any_hand,
     explain as explain,
@@ -21,6 +20,8 @@ from throwdown.envs.skirmish.words.explain import (
 )
 from throwdown.envs.skirmish.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.skirmish.words.narration import narrate as narrate
+
+describe = WORDS.describe
 
 # What one sees -----------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The state of a game of Goofspiel, and the names of its phases and events."""
 
-from throwdown.envs.core.kit import NONE, CardKit, GameState, Ints, Named, int8, int64
+from throwdown.envs.core.kit import NONE, CardKit, Events, GameState, Ints, Named, event, int8, int64
 
 CARDS = CardKit(("1", "2", "3", "4", "5"))
 MOST = len(CARDS.names)
@@ -12,14 +12,14 @@ class Phase(Named):
     BID = 0
 
 
-class Event(Named):
-    """What can happen."""
+class Event(Events):
+    """What can happen, and the sentences that tell it."""
 
-    PRIZE_TURNED = 0
-    BID_LAID = 1
-    PRIZE_WON = 2
-    PRIZE_LOST = 3
-    BID_SHOWN = 4
+    PRIZE_TURNED = event("The prize is {card}.")
+    BID_LAID = event("{who} bid {card}.")
+    PRIZE_WON = event("{who} won the {card}.")
+    PRIZE_LOST = event("Nobody won the {card}.")
+    BID_SHOWN = event("{who} showed a bid: {card}.")
 
 
 class State(GameState):

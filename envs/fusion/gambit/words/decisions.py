@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import Setup, tr
-from throwdown.envs.fusion.gambit import outcome, threshold
+from throwdown.envs.core.kit import Description, Setup, tr
+from throwdown.envs.fusion.gambit import actions, outcome, threshold
+from throwdown.envs.fusion.gambit.actions import Act
 from throwdown.envs.fusion.gambit.decisions import DECISIONS
 from throwdown.envs.fusion.gambit.state import Phase, State
-from throwdown.envs.fusion.words import why_not
+from throwdown.envs.fusion.gambit.words import labels
+from throwdown.envs.fusion.words import describe, names, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import usage
 from throwdown.envs.fusion.world.terms import Choice
@@ -51,6 +53,13 @@ def is_positive(s: State) -> bool:
     return bool(why_not.plain_rule(outcome.is_positive)(int(s.outcome)))
 
 
+def _consequence_told(s: State, k: int, setup: Setup) -> Description:
+    what = actions.Consequence(k).label
+    if k == actions.Consequence.NARRATIVE:
+        return Description(tr("A turn of the story"), "", "", tr("nothing on the table changes"))
+    return Description(names.first_upper(labels.TRIGGERS[what]), "", "", labels.CONSEQUENCES[what])
+
+
 WORDS = Words(
     DECISIONS,
     {
@@ -70,6 +79,12 @@ WORDS = Words(
                 ),
             ),
             tr("There is nothing else to answer (GA-04)."),
+            {
+                Act.ACCEPT: Description(
+                    tr("Take it on"), "", "", tr("cards decide what becomes of your intention")
+                ),
+                Act.DECLINE: Description(tr("Decline"), "", "", tr("give the intention up; nothing happens")),
+            },
         ),
         Phase.CLAIM: Wording(
             tr("whether her Specialty is involved"),
@@ -82,6 +97,15 @@ WORDS = Words(
                 tr("You claim it, Coach agrees or not (GA-27, GA-28, C-44)."),
             ),
             tr("There is nothing else to say (C-44)."),
+            {
+                Act.CLAIM: Description(
+                    tr("Claim your Specialty"),
+                    "",
+                    "",
+                    tr("if Coach agrees, two consequences of the outcome's sign follow"),
+                ),
+                Act.NO_CLAIM: Description(tr("No Specialty"), "", "", tr("one consequence follows")),
+            },
         ),
         Phase.AGREE: Wording(
             tr("whether to agree that her Specialty is involved"),
@@ -94,6 +118,14 @@ WORDS = Words(
                 ),
             ),
             tr("There is nothing else to say (C-44)."),
+            {
+                Act.AGREE: Description(
+                    tr("Agree"), "", "", tr("her Specialty is involved: two consequences follow")
+                ),
+                Act.DISAGREE: Description(
+                    tr("Disagree"), "", "", tr("her Specialty is not involved: one consequence follows")
+                ),
+            },
         ),
         Phase.THRESHOLD: Wording(
             tr("the Threshold"),
@@ -106,6 +138,12 @@ WORDS = Words(
                 tr("Before that you may Spend Active Omens, each for an Escalation Event (SY-29)."),
             ),
             tr("There is no other card to lay (GA-07)."),
+            {
+                Act.THRESHOLD: describe.with_card(tr("Lay"), tr("face-down as the Threshold")),
+                Act.BLIND: Description(
+                    tr("Lay the top card of the deck"), "", "", tr("as the Threshold, which nobody has seen")
+                ),
+            },
         ),
         Phase.ANSWER: Wording(
             tr("the card against the Threshold"),
@@ -119,6 +157,12 @@ WORDS = Words(
                 tr("Flipping spares both (GA-09)."),
             ),
             tr("There is no other card to show (GA-09)."),
+            {
+                Act.ANSWER: describe.with_card(tr("Play"), tr("against the Threshold")),
+                Act.FLIP: Description(
+                    tr("Flip the top card of the deck"), "", "", tr("it counts as your card, whatever it is")
+                ),
+            },
         ),
         Phase.OUTCOME: Wording(
             tr("the outcome"),
@@ -133,6 +177,15 @@ WORDS = Words(
                 tr("Nothing is won or lost by a small goal but what changes hands (G-01)."),
             ),
             tr("There is no other outcome (GA-14)."),
+            {
+                Act.YES_BUT: Description(tr("Yes, but"), "", "", tr("you reach your goal, at a price")),
+                Act.NO_BUT: Description(
+                    tr("No, but"), "", "", tr("you miss your goal, and get something good instead")
+                ),
+                Act.NO_AND: Description(
+                    tr("No, and"), "", "", tr("you miss your goal and it costs you, but you gain a Charge")
+                ),
+            },
         ),
         Phase.CONSEQUENCE: Wording(
             tr("the consequence"),
@@ -146,6 +199,8 @@ WORDS = Words(
                 tr("He may also Spend Active Omens (SY-29)."),
             ),
             tr("No other consequence of that sign would change anything (C-136)."),
+            {Act.CONSEQUENCE: _consequence_told},
         ),
     },
+    describe.SHARED,
 )

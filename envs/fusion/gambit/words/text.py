@@ -8,7 +8,6 @@ from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.words import labels
 from throwdown.envs.fusion.gambit.words.decisions import WORDS
-from throwdown.envs.fusion.gambit.words.describe import describe as describe
 from throwdown.envs.fusion.gambit.words.explain import explain as explain
 from throwdown.envs.fusion.gambit.words.narration import narrate as narrate
 from throwdown.envs.fusion.words import motives, names, table, why_not
@@ -17,7 +16,7 @@ from throwdown.envs.fusion.words.lessons import lessons as lessons
 from throwdown.envs.fusion.words.why_not import any_hand as any_hand
 from throwdown.envs.fusion.world import cards, terms
 
-forced, help = WORDS.forced, WORDS.help
+describe, forced, help = WORDS.describe, WORDS.forced, WORDS.help
 
 SIZES = ("small", "great")
 

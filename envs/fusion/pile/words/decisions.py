@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import NONE, Out, Setup, tr
+from throwdown.envs.core.decisions import Answer, Describe, Wording, Words
+from throwdown.envs.core.kit import FRENCH, NONE, Description, Out, Setup, tr
 from throwdown.envs.fusion.pile import initiative, side_actions, table
-from throwdown.envs.fusion.pile.actions import Act
+from throwdown.envs.fusion.pile.actions import Act, Spoil
 from throwdown.envs.fusion.pile.decisions import DECISIONS
-from throwdown.envs.fusion.pile.state import LAST_TURN, Did, Phase, State
-from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.pile.state import LAST_TURN, Did, Focus, Phase, State
+from throwdown.envs.fusion.pile.words import describe
+from throwdown.envs.fusion.pile.words.describe import strike
+from throwdown.envs.fusion.pile.words.labels import SPOIL_WORDS, STAKES
+from throwdown.envs.fusion.words import describe as shared, names, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
-from throwdown.envs.fusion.world import book, deal, usage
+from throwdown.envs.fusion.world import book, choices, deal, usage
 from throwdown.envs.fusion.world.cards import card_name
+from throwdown.envs.fusion.world.order import DIFFERENCE
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
 # What can be done ----------------------------------------------------------------------------------------------------
@@ -83,6 +87,66 @@ def _must_fold(s: State, setup: Setup) -> str:
 
 # The decisions -------------------------------------------------------------------------------------------------------
 
+# What their answers are --------------------------------------------------------------------------------------------
+
+_ABOUT = {
+    "fight": tr("whatever is at hand"),
+    "favor": tr("a Faction's favor: Hearts may buy +Favor"),
+    "repair": tr("the Damaged Location: Hearts may buy +Rebuild"),
+}
+
+
+def _stakes(s: State, k: int, setup: Setup) -> Description:
+    what = Focus(k).label
+    return Description(tr("Stakes: {stakes}", stakes=STAKES[what]), "", "", _ABOUT[what])
+
+
+def _push(s: State, k: int, setup: Setup) -> Description:
+    p, card = int(s.seat), FRENCH.names[k]
+    if p != COACH and s.pile_n > 0:
+        gap = int(DIFFERENCE[int(s.cfg.order), k >> 2, int(s.pile_card[int(s.pile_n) - 1]) >> 2])
+        if gap > strike(s, p):
+            effect = tr("Dissonant, beyond Strike {n}: causes Strife", n=strike(s, p))
+            return Description(tr("Push"), card, "", effect, "costly", on=card)
+    return Description(tr("Push"), card, "", tr("beats the top card"), on=card)
+
+
+def _beat_back(s: State, k: int, setup: Setup) -> Description:
+    card = FRENCH.names[k]
+    top = card_name(int(s.pile_card[int(s.pile_n) - 1])) if s.pile_n else tr("the top card")
+    return Description(
+        tr("Beat-Back"), card, "", tr("tucks {card} and itself under the Pile", card=top), on=card
+    )
+
+
+def _fusion(s: State, k: int, setup: Setup) -> Description:
+    if s.fused[s.seat] == NONE:
+        effect = tr("a Lesser Fusion: allies who consent share hands, Charges and Techs")
+        return Description(tr("FUSION!"), "", "", effect)
+    return Description(tr("Break the Fusion"), "", "", tr("everybody has her own cards again"))
+
+
+def _priced(attack: Describe, price: str) -> Answer:
+    """Return what describes a Wave or a Storm with the price that Coach pays (TP-86)."""
+
+    def describe_attack(s: State, k: int, setup: Setup) -> Description:
+        found = attack(s, k, setup)
+        return found._replace(cost=price) if found.effect else found
+
+    return describe_attack
+
+
+def _spoil(s: State, k: int, setup: Setup) -> Description:
+    """Return what an effect is that a card of the final Pile buys."""
+    price = (tr("a Club"), tr("a Diamond"), tr("a Heart"))[(k > 1) + (k > 6)]
+    return Description(SPOIL_WORDS[Spoil(k)].name, "", price, SPOIL_WORDS[Spoil(k)].effect)
+
+
+def _other_spoil(price: str) -> Answer:
+    """Return what describes an effect at another price."""
+    return lambda s, k, setup: _spoil(s, k, setup)._replace(cost=price)
+
+
 WORDS = Words(
     DECISIONS,
     {
@@ -105,6 +169,7 @@ WORDS = Words(
                 ),
             ),
             tr("The Stakes cannot be about anything else (TP-97)."),
+            {Act.STAKES: _stakes},
         ),
         Phase.LAY: Wording(
             tr("the initiative card"),
@@ -117,6 +182,7 @@ WORDS = Words(
                 tr("Coach lays blind (TP-24)."),
             ),
             tr("No other card is in the Hand (TP-16)."),
+            {Act.INITIATIVE: shared.with_card(tr("Lay"), tr("face-down as your initiative card"))},
         ),
         Phase.SIDE: Wording(
             tr("which side to take"),
@@ -128,6 +194,11 @@ WORDS = Words(
                 ),
             ),
             tr("The sides are fixed (TP-21)."),
+            {
+                Act.JOIN: Description(tr("Join"), "", "", tr("take the challenger's side")),
+                Act.OPPOSE: Description(tr("Oppose"), "", "", tr("take the side against the challenger")),
+                Act.SIT_OUT: Description(tr("Sit out"), "", "", tr("take no part")),
+            },
         ),
         Phase.TURN: Wording(
             tr("what to do in the turn"),
@@ -146,6 +217,33 @@ WORDS = Words(
                 tr("When all who are left side with the top card, it is over (C-46)."),
             ),
             _must_fold,
+            {
+                Act.PUSH: _push,
+                Act.BEAT_BACK: _beat_back,
+                Act.FOLD: Description(tr("Fold"), "", "", tr("leave the Throwdown for good; Main action")),
+                Act.CARD_ASSIST: Description(
+                    tr("Card-Assist"),
+                    "",
+                    tr("a card"),
+                    tr("pass another card to the next ally; Main action"),
+                ),
+                Act.STRIKE_ASSIST: Description(
+                    tr("Strike-Assist"), "", tr("a card"), tr("change the next ally's Strike; Main action")
+                ),
+                Act.RECHARGE: Description(
+                    tr("Recharge"),
+                    "",
+                    tr("a card"),
+                    tr("Charges by its suit: Clubs 1, Diamonds 2, Hearts 3, Spades 4"),
+                ),
+                Act.FUSION: _fusion,
+                Act.INVOKE: shared.with_thing(
+                    tr("Invoke"), names.faction_name, tr("take its face-up card into the Hand")
+                ),
+                Act.PARTNER: shared.with_person(tr("Partner"), tr("use one of her Techs in the Fusion")),
+                choices.Act.WAVE: _priced(shared.wave, tr("a face card")),
+                choices.Act.STORM: _priced(shared.storm, tr("3 face cards")),
+            },
         ),
         Phase.ASSIST_DISCARD: Wording(
             tr("the card to discard for the Assist"),
@@ -162,6 +260,7 @@ WORDS = Words(
             tr("choose the card to pass"),
             (tr("The next ally gets this card, and all that you received (TP-52, TP-56, C-158)."),),
             tr("No other card may be passed (TP-52, C-60)."),
+            {Act.GIVE: shared.with_card(tr("Pass on"), tr("to the next ally"))},
         ),
         Phase.RECHARGE: Wording(
             tr("the card to Recharge with"),
@@ -178,6 +277,7 @@ WORDS = Words(
                 ),
             ),
             tr("Nobody else can be invited (TP-77)."),
+            {Act.DONE: Description(tr("Done"), "", "", tr("invite nobody else"))},
         ),
         Phase.CONSENT: Wording(
             tr("whether to enter the Lesser Fusion"),
@@ -188,6 +288,10 @@ WORDS = Words(
                 ),
             ),
             tr("There is nothing else to answer (TP-77)."),
+            {
+                Act.CONSENT: Description(tr("Consent"), "", "", tr("enter the Lesser Fusion")),
+                Act.DECLINE: Description(tr("Decline"), "", "", tr("stay out of the Lesser Fusion")),
+            },
         ),
         Phase.PARTNER: Wording(
             tr("the partner's Tech"),
@@ -213,6 +317,10 @@ WORDS = Words(
                 ),
             ),
             tr("No card of the Pile buys anything that would change something (TP-92 to TP-98)."),
+            {
+                Act.SPEND: _spoil,
+                Act.SPADE: _other_spoil(tr("a Spade, which lets the loser add an effect")),
+            },
         ),
         Phase.CONCESSION: Wording(
             tr("the effect to add"),
@@ -223,6 +331,7 @@ WORDS = Words(
                 ),
             ),
             tr("No effect that could be added would change anything (TP-99)."),
+            {Act.CONCESSION: _other_spoil("")},
         ),
         Phase.RESTORE: Wording(
             tr("whose Buffer returns"),
@@ -257,4 +366,5 @@ WORDS = Words(
             tr("No other damage is left (ME-45, ME-46)."),
         ),
     },
+    describe.SHARED,
 )

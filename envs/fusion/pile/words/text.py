@@ -9,7 +9,7 @@ from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import labels
 from throwdown.envs.fusion.pile.words.decisions import WORDS
-from throwdown.envs.fusion.pile.words.describe import describe, strike
+from throwdown.envs.fusion.pile.words.describe import strike
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.motives import motive
 from throwdown.envs.fusion.pile.words.narration import narrate
@@ -20,9 +20,9 @@ from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Location, Robo
 
-forced, help = WORDS.forced, WORDS.help
+describe, forced, help = WORDS.describe, WORDS.forced, WORDS.help
 
-__all__ = ["describe", "explain", "glossary", "lessons", "motive", "narrate", "summary"]
+__all__ = ["explain", "glossary", "lessons", "motive", "narrate", "summary"]
 
 
 def is_pvp(s: State) -> bool:

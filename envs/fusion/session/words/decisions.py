@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from throwdown.envs.core.decisions import Decisions, Text, Wording, Words
-from throwdown.envs.core.kit import Named, Setup, tr
+from throwdown.envs.core.decisions import Answer, Decisions, Text, Wording, Words
+from throwdown.envs.core.kit import Description, Named, Setup, tr
 from throwdown.envs.fusion import pile, throwdown
 from throwdown.envs.fusion.gambit import state as gambit
 from throwdown.envs.fusion.gambit.words.decisions import WORDS as GAMBIT
 from throwdown.envs.fusion.pile.words.decisions import WORDS as PILE
-from throwdown.envs.fusion.session import decisions, scenes
+from throwdown.envs.fusion.session import actions, decisions, scenes
+from throwdown.envs.fusion.session.actions import Act
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.state import Phase, PilePhase, StagesPhase, State
+from throwdown.envs.fusion.session.words import labels
 from throwdown.envs.fusion.throwdown.words.decisions import WORDS as STAGES
-from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.words import describe, names, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
-from throwdown.envs.fusion.world import usage
+from throwdown.envs.fusion.world import choices, usage
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
 # What is open, for all to see ----------------------------------------------------------------------------------------
@@ -50,6 +52,33 @@ def _plot(s: State, setup: Setup) -> str:
     return names.either([*_challenge(s, setup), *omen, tr("have a quiet scene")])
 
 
+# What the answers are about scenes -----------------------------------------------------------------------------------
+
+
+def _for_goal(name: str) -> Answer:
+    """Return what describes a goal."""
+
+    def describe_goal(s: State, k: int, setup: Setup) -> Description:
+        what = actions.Goal(k).label
+        goal = names.first_upper(labels.GOALS[what]) if k else tr("nothing")
+        return Description(name, goal, "", labels.EFFECTS_OF_GOALS[what])
+
+    return describe_goal
+
+
+def _answered(answer: Answer) -> Answer:
+    """Return an answer of a part as it is described here."""
+    if isinstance(answer, Description):
+        return answer
+
+    def describe_in_part(s: State, k: int, setup: Setup) -> Description:
+        part, game = position.part_of(s)
+        return answer(part, k, position.part_setup(setup, game))
+
+    return describe_in_part
+
+
+_CHALLENGE = _for_goal(tr("Challenge for"))
 _OWN = {
     Choice.OVER: CHOICES[Choice.OVER]._replace(
         ask=tr("the session is over"), help=(tr("The session is over."),)
@@ -72,6 +101,11 @@ _OWN = {
             tr("If nothing is tried, Coach uses the time (S-20)."),
         ),
         tr("There is nothing else to do in this scene (S-04)."),
+        {
+            Act.VENTURE: _for_goal(tr("Venture for")),
+            Act.CHALLENGE: _CHALLENGE,
+            Act.REST: Description(tr("Rest"), "", "", tr("let the scene go by")),
+        },
     ),
     Phase.RESPOND: Wording(
         tr("what the goal takes"),
@@ -84,6 +118,12 @@ _OWN = {
             ),
         ),
         tr("There is nothing else to answer (S-05)."),
+        {
+            Act.FIAT: Description(tr("Let it be"), "", "", tr("the goal is simply reached")),
+            Act.GAMBIT: Description(
+                tr("Propose a Gambit"), "", "", tr("cards decide whether the goal is reached")
+            ),
+        },
     ),
     Phase.PLOT: Wording(
         tr("what Coach's scene is about"),
@@ -105,6 +145,13 @@ _OWN = {
         tr(
             "There can be no challenge now, for want of a card or in a calm round, and no Omen to Spend (S-07, S-19)."
         ),
+        {
+            Act.CHALLENGE: _CHALLENGE,
+            Act.FIAT: Description(
+                tr("Let it be"), "", "", tr("a quiet scene: a card for a Threat, and all Threats recover")
+            ),
+            choices.Act.OMEN: _answered(describe.omen),
+        },
     ),
 }
 
@@ -117,17 +164,24 @@ def _told(text: Text) -> Text:
     return text if isinstance(text, str) else tell
 
 
-def _in_part(words: Words, phases: Iterable[Named]) -> Mapping[Named, Wording]:
+def _in_part(table: Decisions, words: Words, phases: Iterable[Named]) -> Mapping[Named, Wording]:
     """Return the words of a part by the phases that its decisions have here, in the order of those of its own."""
     return {
-        phase: row._replace(ask=_told(row.ask), forced=_told(row.forced))
+        phase: row._replace(
+            ask=_told(row.ask),
+            forced=_told(row.forced),
+            answers=dict(zip(table.rows[phase].acts, map(_answered, row.answers.values()), strict=True)),
+        )
         for phase, row in zip(phases, words.rows, strict=True)
     }
 
 
 def _words(table: Decisions, throwdown: Words, phases: type[Named]) -> Words:
     """Return the words of a session with the Throwdown of one edition."""
-    lent = {**_in_part(GAMBIT, (*Choice, *gambit.Phase)), **_in_part(throwdown, (*Choice, *phases))}
+    lent = {
+        **_in_part(table, GAMBIT, (*Choice, *gambit.Phase)),
+        **_in_part(table, throwdown, (*Choice, *phases)),
+    }
     return Words(table, {**lent, **_OWN})
 
 

@@ -2,76 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup, tr
+from throwdown.envs.core.narration import Narration
 from throwdown.envs.fusion import gambit
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.words import labels
 from throwdown.envs.fusion.words import names
-from throwdown.envs.fusion.world import terms
 from throwdown.envs.fusion.world.terms import COACH
 
 PILOTS_WIN = (state.Result.THREATS_BEATEN, state.Result.HELD_OUT)
 """How the Pilots win a session."""
 
 
-def _goal(event: Happening) -> str:
+def _who(event: Happening, setup: Setup) -> str:
+    return setup.people[event.seat] if event.seat != NONE else tr("nobody")
+
+
+def _goal(event: Happening, setup: Setup) -> str:
     return names.first_upper(labels.GOALS[actions.Goal(event.amount).label])
 
 
-def _ventured(event: Happening, who: str) -> str:
+def _ventured(event: Happening, setup: Setup) -> str:
     if not event.amount:
-        return tr("{who} ventures for nothing in particular.", who=who)
-    return tr("{who} ventures for {goal}.", who=who, goal=_goal(event))
+        return tr("{who} ventures for nothing in particular.", who=_who(event, setup))
+    return tr("{who} ventures for {goal}.", who=_who(event, setup), goal=_goal(event, setup))
 
 
-def _challenged(event: Happening, who: str) -> str:
+def _challenged(event: Happening, setup: Setup) -> str:
     if not event.amount:
-        return tr("{who} throws the gauntlet for nothing in particular.", who=who)
-    return tr("{who} throws the gauntlet for {goal}.", who=who, goal=_goal(event))
+        return tr("{who} throws the gauntlet for nothing in particular.", who=_who(event, setup))
+    return tr("{who} throws the gauntlet for {goal}.", who=_who(event, setup), goal=_goal(event, setup))
 
 
-def _opened(event: Happening, who: str) -> str:
+def _opened(event: Happening, setup: Setup) -> str:
     if event.seat == COACH:
         return tr("Scene {n} is Coach's.", n=event.amount)
-    return tr("Scene {n} is {who}'s.", n=event.amount, who=who)
+    return tr("Scene {n} is {who}'s.", n=event.amount, who=_who(event, setup))
 
 
-def _let_go(event: Happening, who: str) -> str:
+def _let_go(event: Happening, setup: Setup) -> str:
     return tr("Coach lets it be.") if event.amount else tr("Coach lets the moment pass.")
 
 
-def _ended(event: Happening, who: str) -> str:
+def _ended(event: Happening, setup: Setup) -> str:
     result = labels.RESULTS[state.Result(event.amount).label]
     if event.amount in PILOTS_WIN:
         return tr("The session ends in scene {n} ({result}); the Pilots won.", n=event.number, result=result)
     return tr("The session ends in scene {n} ({result}); Coach won.", n=event.number, result=result)
 
 
-_TOLD: dict[str, Callable[[Happening, str], str]] = {
-    "SCENE_OPENED": _opened,
-    "VENTURED": _ventured,
-    "GAUNTLET_THROWN": _challenged,
-    "RESTED": lambda e, who: tr("{who} lets her scene go by.", who=who),
-    "LET_GO": _let_go,
-    "GAMBIT_OFFERED": lambda e, who: tr("{who} wants to see cards for it.", who=who),
-    "GOAL_REACHED": lambda e, who: tr("{who} reaches the goal: {goal}.", who=who, goal=_goal(e)),
-    "GOAL_MISSED": lambda e, who: tr("{who} misses the goal: {goal}.", who=who, goal=_goal(e)),
-    "SESSION_ENDED": _ended,
-}
-assert tuple(_TOLD) == tuple(event.label for event in terms.SESSION_EVENTS)
-
-_GAMBIT = {event.label for event in terms.GAMBIT_EVENTS}
+_NARRATION = Narration(
+    state.Event,
+    {"who": _who, "goal": _goal},
+    {
+        state.Event.SCENE_OPENED: _opened,
+        state.Event.VENTURED: _ventured,
+        state.Event.GAUNTLET_THROWN: _challenged,
+        state.Event.LET_GO: _let_go,
+        state.Event.SESSION_ENDED: _ended,
+    },
+)
+_GAMBIT = gambit.state.Event.labels()
 
 
 def narrate(event: Happening, setup: Setup) -> str:
     """Return one sentence for an event; a card that the viewer may not know is *a card*."""
-    if event.kind in _GAMBIT:
-        return gambit.GAMBIT.text.narrate(event, position.part_setup(setup, gambit.GAMBIT))
-    if event.kind not in _TOLD:
-        game, _ = setup.game.parts
-        return game.text.narrate(event, position.part_setup(setup, game))
-    return _TOLD[event.kind](event, setup.people[event.seat] if event.seat != NONE else tr("nobody"))
+    if _NARRATION.has(event):
+        return _NARRATION.tell(event, setup)
+    game = gambit.GAMBIT if event.kind in _GAMBIT else setup.game.parts[0]
+    return game.text.narrate(event, position.part_setup(setup, game))

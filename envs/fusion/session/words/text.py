@@ -7,11 +7,10 @@ from typing import Any
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import Description, Lesson, Setup, plural, tr, words_of
-from throwdown.envs.fusion import gambit
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.words import decisions, labels
-from throwdown.envs.fusion.session.words.explain import explain as explain, owner_of
+from throwdown.envs.fusion.session.words.explain import explain as explain
 from throwdown.envs.fusion.session.words.narration import PILOTS_WIN, narrate as narrate
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
 from throwdown.envs.fusion.words import names, table
@@ -178,35 +177,9 @@ def goal(seat: int, setup: Setup) -> str:
     )
 
 
-_TITLES = {
-    "venture": (tr("Venture for"), ""),
-    "challenge": (tr("Challenge for"), ""),
-    "rest": (tr("Rest"), tr("let the scene go by")),
-    "fiat": (tr("Let it be"), tr("the goal is simply reached")),
-    "gambit": (tr("Propose a Gambit"), tr("cards decide whether the goal is reached")),
-}
-"""The name and the effect of what is decided about scenes, by the verb."""
-
-
 def describe(s: state.State, action: int, setup: Setup) -> Description:
     """Return what an action of the seat to move is to people."""
-    act = setup.game.actions.act_of(action)
-    if isinstance(act, actions.Act):
-        verb, _, what = setup.game.actions.labels[action].partition(" ")
-        name, effect = _TITLES[verb]
-        if verb == "fiat" and s.phase == state.Phase.PLOT:
-            effect = tr("a quiet scene: a card for a Threat, and all Threats recover")
-        if not what:
-            return Description(name, "", "", effect)
-        goal = tr("nothing") if what == "none" else names.first_upper(labels.GOALS[what])
-        return Description(name, goal, "", labels.EFFECTS_OF_GOALS[what])
-    owner = owner_of(act, setup)
-    part, game = position.part_of(s)
-    if owner is not None:
-        part, game = s.gambit if owner is gambit.GAMBIT else s.throwdown, owner
-    own = actions.in_throwdown(action)
-    found: Description = words_of(game.text, "describe")(part, own, position.part_setup(setup, game))
-    return found
+    return decisions.words_of(s).describe(s, action, setup)
 
 
 def turning() -> tuple[str, ...]:

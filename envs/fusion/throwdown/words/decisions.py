@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import Actions, Setup, tr
-from throwdown.envs.fusion.throwdown import assists, drives, state
+from throwdown.envs.core.decisions import Answer, Describe, Wording, Words
+from throwdown.envs.core.kit import FRENCH, NONE, Actions, Description, Setup, tr
+from throwdown.envs.fusion.throwdown import actions, assists, drives, state
 from throwdown.envs.fusion.throwdown.actions import LAYOUT, Act
 from throwdown.envs.fusion.throwdown.decisions import DECISIONS
 from throwdown.envs.fusion.throwdown.state import Phase, State
-from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.throwdown.words import describe, notes
+from throwdown.envs.fusion.throwdown.words.describe import is_bound, strike_now, top_of
+from throwdown.envs.fusion.words import describe as shared, names, powers, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
-from throwdown.envs.fusion.world import choices, deal
+from throwdown.envs.fusion.world import book, choices, deal
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
 DRIVES = (Phase.DRIVE, Phase.ALLY_DRIVE)
-
-# What a Drive is about ---------------------------------------------------------------------------------------------
-
-
-def top_of(s: State) -> int:
-    """Return the card on top of the Pile."""
-    return int(s.pile_card[int(s.pile_n) - 1])
-
-
-def strike_now(s: State, p: int) -> int:
-    """Return the Strike of a seat as it stands."""
-    return int(why_not.plain_rule(drives.strike_of)(s, p))
-
-
-def is_bound(s: State) -> bool:
-    """Return whether the seat to move is Coach, and no Threat lifts his Strike limit."""
-    return bool(s.seat == COACH and not why_not.plain_rule(drives.is_unbound)(s))
-
 
 # What can, for all that everybody knows, be legal now ----------------------------------------------------------------
 
@@ -107,6 +91,73 @@ def _must_yield(s: State, setup: Setup) -> str:
     return f"{must}: {why} ({rule})."
 
 
+# What their answers are --------------------------------------------------------------------------------------------
+
+
+def _refuse(s: State, k: int, setup: Setup) -> Description:
+    effect = tr("the next Pilot may answer; if nobody does, your side loses, without score or spoils")
+    if s.seat == COACH or s.cfg.pilots == 1:
+        effect = tr("your side loses, without score or spoils")
+    return Description(tr("Refuse"), "", "", effect)
+
+
+def _return(s: State, k: int, setup: Setup) -> Description:
+    card = FRENCH.names[k]
+    if s.at >= len(setup.people):
+        return Description(tr("Give"), card, on=card)
+    return Description(tr("Return"), card, "", tr("to {who}", who=setup.people[s.at]), on=card)
+
+
+def _concede(s: State, k: int, setup: Setup) -> Description:
+    return Description(tr("Concede"), "", "", tr("yields stage {n} and the Throwdown", n=int(s.stage)))
+
+
+def _position(s: State, k: int, setup: Setup) -> Description:
+    a = book.of_position(k)
+    if a not in powers.abilities_of(setup):
+        return Description(tr("Position"), str(k))
+    tech = tr("Rumble Tech {tech}: {effect}", tech=powers.name(a, setup), effect=powers.effect(a, setup))
+    return Description(names.position_name(k, setup), "", "", tech)
+
+
+def _ability(verb: str) -> Answer:
+    return lambda s, k, setup: shared.ability_of(int(s.seat), verb, k, setup)
+
+
+def _rumble_tech(s: State, k: int, setup: Setup) -> Description:
+    i = int(s.conflict.position[s.seat])
+    a = book.of_position(i)
+    if i == NONE or a not in powers.abilities_of(setup):
+        return Description(tr("Rumble Tech"))
+    return Description(powers.name(a, setup), "", powers.cost(a, setup), powers.effect(a, setup))
+
+
+def _priced(attack: Describe, is_storm: bool) -> Answer:
+    """Return what describes a Wave or a Storm with its price."""
+    most = book.MAX_STORMS if is_storm else book.MAX_WAVES
+
+    def describe_attack(s: State, k: int, setup: Setup) -> Description:
+        found = attack(s, k, setup)
+        if not found.effect:
+            return found
+        return found._replace(
+            cost=names.CLASSES[int(why_not.plain_rule(assists.price)(s, k // most, is_storm))]
+        )
+
+    return describe_attack
+
+
+def _spoil(s: State, k: int, setup: Setup) -> Description:
+    name = actions.Spoil(k).label
+    return Description(notes.TITLES[name], "", "", notes.NOTES[f"spoil {name}"])
+
+
+def _threat(verb: str, effect: str) -> Answer:
+    """Return what describes a decision about the Threat that is asked about."""
+    described = shared.with_thing(verb, names.threat_name, effect)
+    return lambda s, k, setup: described(s, int(s.at), setup)
+
+
 WORDS = Words(
     DECISIONS,
     {
@@ -143,6 +194,7 @@ WORDS = Words(
                 ),
             ),
             tr("There is no card in the Hand to answer with (TS-22)."),
+            {Act.REFUSE: _refuse},
         ),
         Phase.SUPPORT: Wording(
             tr("whether to support the Commander"),
@@ -155,6 +207,10 @@ WORDS = Words(
                 tr("Only involved Pilots Assist, Drive and swap cards."),
             ),
             tr("No more Pilots may be involved than Harmony allows (TS-26)."),
+            {
+                Act.SUPPORT: Description(tr("Support"), "", "", tr("take part and back the Commander up")),
+                Act.STAY_OUT: Description(tr("Stay out"), "", "", tr("take no part in this Throwdown")),
+            },
         ),
         Phase.VOTE: Wording(
             tr("for whom the Commander fights"),
@@ -167,6 +223,14 @@ WORDS = Words(
                 tr("Coach breaks a tie."),
             ),
             tr("There is nothing to judge (TS-29)."),
+            {
+                Act.VOTE_SELF: Description(
+                    tr("For herself"), "", "", tr("the Commander draws as many cards as her Solo")
+                ),
+                Act.VOTE_TEAM: Description(
+                    tr("For the team"), "", "", tr("the Commander draws as many cards as her Synch")
+                ),
+            },
         ),
         Phase.GIVE: Wording(
             tr("the cards for the Commander"),
@@ -178,12 +242,14 @@ WORDS = Words(
                 ),
             ),
             tr("There is no card in the Hand to give (TS-34)."),
+            {Act.GIVE: shared.with_card(tr("Give"))},
         ),
         Phase.RETURN: Wording(
             tr("the card to return"),
             tr("return a card to whoever gave it"),
             (tr("Return as many cards to each giver as she gave; they need not be the same (TS-35)."),),
             tr("No other card is left to return (TS-35)."),
+            {Act.GIVE: _return},
         ),
         Phase.RELAY: Wording(
             tr("the new initiative card"),
@@ -208,6 +274,16 @@ WORDS = Words(
                 tr("Pink may use several Techs (SY-35)."),
             ),
             tr("Nothing can be used now: it is used up, or costs more than is there (TS-48, TS-76)."),
+            {
+                Act.TECH: _ability("tech"),
+                Act.ROBO_TECH: _ability("robo-tech"),
+                Act.GEAR: _ability("gear"),
+                Act.SACRIFICE: _ability("sacrifice"),
+                Act.SUMMON: _ability("summon"),
+                Act.CHARGE: _ability("charge"),
+                Act.BOON: _ability("boon"),
+                Act.RUMBLE_TECH: _rumble_tech,
+            },
         ),
         Phase.COACH_ASSIST: Wording(
             tr("the Assist"),
@@ -221,6 +297,7 @@ WORDS = Words(
                 tr("An Active Omen may be Spent for an Escalation Event, each once a scenario (SY-29)."),
             ),
             tr("No Wave or Storm can be paid for, and no Omen be Spent (TS-82, SY-29)."),
+            {choices.Act.WAVE: _priced(shared.wave, False), choices.Act.STORM: _priced(shared.storm, True)},
         ),
         Phase.DRIVE: Wording(
             tr("the Drive"),
@@ -249,6 +326,7 @@ WORDS = Words(
                 ),
             ),
             _must_yield,
+            {Act.CONCEDE: _concede, Act.ASK: shared.with_person(tr("Ask"), tr("to Drive instead"))},
         ),
         Phase.ALLY_DRIVE: Wording(
             tr("the Drive for the Commander"),
@@ -261,6 +339,7 @@ WORDS = Words(
                 tr("Only the Commander Concedes (C-153)."),
             ),
             _must_yield,
+            {Act.HAND_BACK: Description(tr("Hand back"), "", "", tr("leave the Drive to the Commander"))},
         ),
         Phase.POSITION: Wording(
             tr("the Position in the Final Form"),
@@ -276,6 +355,7 @@ WORDS = Words(
                 ),
             ),
             tr("No other Position is free (TS-99)."),
+            {Act.POSITION: _position},
         ),
         Phase.SHARE: Wording(
             tr("the cards to share"),
@@ -287,6 +367,7 @@ WORDS = Words(
                 ),
             ),
             tr("No card is left to share (TS-100)."),
+            {Act.GIVE: shared.with_card(tr("Share"))},
         ),
         Phase.SHARE_TO: Wording(
             tr("who gets the card"),
@@ -306,6 +387,10 @@ WORDS = Words(
                 tr("The same one may be taken again (TS-111); only those that change something are offered."),
             ),
             tr("No spoil would change anything (C-136)."),
+            {
+                Act.SPOIL: _spoil,
+                Act.SPOIL_NONE: Description(notes.TITLES["none"], "", "", notes.NOTES["spoil none"]),
+            },
         ),
         Phase.DISCARD: Wording(
             tr("the cards to discard"),
@@ -334,6 +419,12 @@ WORDS = Words(
                 tr("Nobody else learns of it before the initiative cards are turned up."),
             ),
             tr("At least one Threat takes part (TS-37)."),
+            {
+                Act.INVOLVE: _threat(tr("Involve"), tr("it takes part")),
+                Act.LEAVE_OUT: _threat(
+                    tr("Leave out"), tr("no cards, Strike, Waves or Storms of it; hard to hurt")
+                ),
+            },
         ),
         Phase.BOARD: Wording(
             tr("whether she brings her Robo"),
@@ -346,6 +437,13 @@ WORDS = Words(
                 tr("It cannot be Summoned later (TS-31, TS-32)."),
             ),
             tr("There is nothing else to answer (TS-31)."),
+            {
+                Act.BOARD: Description(tr("Board the Robo"), "", tr("1 Pit Crew"), tr("it takes part")),
+                Act.ON_FOOT: Description(
+                    tr("Go on foot"), "", "", tr("the Robo stays out of this Throwdown")
+                ),
+            },
         ),
     },
+    describe.SHARED,
 )

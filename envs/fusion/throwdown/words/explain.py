@@ -12,7 +12,8 @@ from throwdown.envs.fusion.throwdown.actions import ASSISTS, LAYOUT, PLAYS, Act
 from throwdown.envs.fusion.throwdown.decisions import DECISIONS
 from throwdown.envs.fusion.throwdown.state import Phase
 from throwdown.envs.fusion.throwdown.words import explain_assists
-from throwdown.envs.fusion.throwdown.words.decisions import WORDS, is_bound, strike_now, top_of
+from throwdown.envs.fusion.throwdown.words.decisions import WORDS
+from throwdown.envs.fusion.throwdown.words.describe import is_bound, strike_now, top_of
 from throwdown.envs.fusion.words import why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import choices, conflict

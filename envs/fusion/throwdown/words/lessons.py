@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from throwdown.envs.core.kit import Lesson, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.throwdown.state import PHASES, Phase
-from throwdown.envs.fusion.throwdown.words.decisions import WORDS, strike_now, top_of
+from throwdown.envs.fusion.throwdown.words.decisions import WORDS
+from throwdown.envs.fusion.throwdown.words.describe import strike_now, top_of
 from throwdown.envs.fusion.words import lessons as shared, why_not
 from throwdown.envs.fusion.world.cards import card_name, cards_in
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, DIFFERENCE

@@ -6,7 +6,7 @@ from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene
 from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.words import text
-from throwdown.envs.fusion.throwdown.words.decisions import strike_now
+from throwdown.envs.fusion.throwdown.words.describe import strike_now
 from throwdown.envs.fusion.words import names, scene as shared
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH

@@ -8,8 +8,8 @@ from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.positions import position
 from throwdown.envs.fusion.throwdown.state import Phase
-from throwdown.envs.fusion.throwdown.words.decisions import DRIVES, WORDS, strike_now, top_of
-from throwdown.envs.fusion.throwdown.words.describe import describe as describe
+from throwdown.envs.fusion.throwdown.words.decisions import DRIVES, WORDS
+from throwdown.envs.fusion.throwdown.words.describe import strike_now, top_of
 from throwdown.envs.fusion.throwdown.words.explain import explain as explain
 from throwdown.envs.fusion.throwdown.words.lessons import lessons as lessons
 from throwdown.envs.fusion.throwdown.words.motives import motive as motive
@@ -19,7 +19,7 @@ from throwdown.envs.fusion.words.glossary import glossary as glossary, summary a
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
-forced, help = WORDS.forced, WORDS.help
+describe, forced, help = WORDS.describe, WORDS.forced, WORDS.help
 
 STAGE_NAMES = (
     *(tr("before the stages"), tr("Confrontation"), tr("Struggle"), tr("Final Attack")),

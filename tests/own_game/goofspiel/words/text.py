@@ -4,7 +4,7 @@ from typing import Any
 
 from goofspiel.state import CARDS, Event, State
 
-from throwdown.envs.core.kit import NONE, Happening, Setup, plural
+from throwdown.envs.core.kit import NONE, Narration, Setup, plural
 
 
 def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
@@ -47,19 +47,13 @@ def explain(s: State, action: int, setup: Setup) -> str:
     return f"The {CARDS.name(action)} was bid before (GO-03)."
 
 
-SENTENCES = {
-    Event.PRIZE_TURNED: "The prize is {card}.",
-    Event.BID_LAID: "{who} bid {card}.",
-    Event.PRIZE_WON: "{who} won the {card}.",
-    Event.PRIZE_LOST: "Nobody won the {card}.",
-    Event.BID_SHOWN: "{who} showed a bid: {card}.",
-}
-
-
-def narrate(event: Happening, setup: Setup) -> str:
-    """Return one sentence for an event."""
-    who = "" if event.seat == NONE else setup.people[event.seat]
-    return SENTENCES[Event.of(event.kind)].format(who=who, card=CARDS.name(event.card))
+narrate = Narration(
+    Event,
+    {
+        "who": lambda e, setup: "" if e.seat == NONE else setup.people[e.seat],
+        "card": lambda e, setup: CARDS.name(e.card),
+    },
+).tell
 
 
 def help(s: State) -> str:
