@@ -38,6 +38,7 @@ class Decision(NamedTuple):
             more; to go on with the same decision or another it calls `ask`.
         is_public: whether public facts alone make the legal set, so that a single answer is played unasked; a kernel
             ``is_public(s)`` where that varies.
+        step: where it goes on from when the answer is given, if that is always the same step; for positions.
     """
 
     acts: tuple[Actions, ...]
@@ -45,6 +46,7 @@ class Decision(NamedTuple):
     legal: Callable[[Any, Any], None]
     play: Callable[[Any, int, Any], None]
     is_public: bool | Callable[[Any], bool] = False
+    step: Named | None = None
 
 
 class Wording(NamedTuple):

@@ -13,14 +13,6 @@ from throwdown.envs.fusion.words import why_not
 from throwdown.envs.fusion.world import book, deal, order, stakes
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
-_STEPS = {
-    "accept": state.Step.THRESHOLD,
-    "claim": state.Step.THRESHOLD,
-    "agree": state.Step.THRESHOLD,
-    "threshold": state.Step.THRESHOLD,
-    "answer": state.Step.ANSWER,
-    "outcome": state.Step.REVEAL,
-}
 _CLAIMS = ("claim", "agree")
 _EMPTY_TABLE = ("over", "accept", *_CLAIMS, "threshold")
 _WAITING = Choice.labels()[1:]
@@ -237,7 +229,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
     def write_turn(self) -> None:
         """Write phase, step and seat, and refuse decisions that nobody has."""
         s, phase = self.s, self.phase
-        s.phase, s.step = state.PHASES.index(phase), _STEPS.get(self.moment, state.Step.CONSEQUENCES)
+        step = DECISIONS.rows[state.PHASES.index(self.moment)].step
+        s.phase, s.step = state.PHASES.index(phase), state.Step.CONSEQUENCES if step is None else step
         s.over = phase == "over"
         self.check_claim()
         if phase in _WAITING:

@@ -17,16 +17,6 @@ from throwdown.envs.fusion.world import book, order
 from throwdown.envs.fusion.world.cards import cards_in, words_of
 from throwdown.envs.fusion.world.terms import COACH, PILE_CARDS, SEATS, Choice, Commitment
 
-_STEPS = dict.fromkeys(("stakes", "lay", "side"), Step.SIDES) | {
-    "spoils": Step.SPOILS,
-    "concession": Step.SPOILS,
-    "restore": Step.SPOILS,
-    "payload": Step.PAYLOADS,
-    "order": Step.PAYLOADS,
-    "drop": Step.DROPS,
-    "over": Step.END,
-}
-
 
 def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     """Write a position into a record; the record is unchanged if it is refused.
@@ -203,7 +193,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
             f"result is '{p.result}'; it is one of {', '.join(Result.labels())}.",
         )
         s.phase, s.over, s.result = PHASES.index(phase), phase == "over", Result.of(p.result or default)
-        s.step = _STEPS.get(phase, Step.TURN)
+        step = DECISIONS.rows[int(s.phase)].step
+        s.step = Step.TURN if step is None else step
         for i in range(int(s.pile_down), int(s.pile_n)):
             s.leader[s.side[s.pile_by[i]]] = s.pile_by[i]
         boss = int(s.leader[1]) if p.commander is None else self.pilot(p.commander, "commander")
@@ -258,9 +249,9 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         """Refuse decisions that nobody has."""
         s, phase = self.s, PHASES[int(self.s.phase)]
         name = self.seats[int(s.seat)]
-        step = _STEPS.get(phase, int(s.step))
+        step = DECISIONS.rows[int(s.phase)].step
         world_builder.need(
-            s.step == step, f"flow.step is {int(s.step)}; in phase '{phase}' it is {int(step)}."
+            step is None or s.step == step, f"flow.step is {int(s.step)}; in phase '{phase}' it is {step}."
         )
         last = len(self.seats) - 1
         is_asked = phase in ("lay", "side", "drop")

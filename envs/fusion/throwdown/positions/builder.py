@@ -16,28 +16,6 @@ from throwdown.envs.fusion.throwdown.state import PHASES, RUMBLE_STAGE, Result, 
 from throwdown.envs.fusion.world.order import MAX_STRIKE
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Robo
 
-STEPS = {
-    "over": Step.END,
-    "challenge": Step.ANSWER,
-    "threats": Step.THREATS,
-    "answer": Step.ANSWER,
-    "support": Step.SIDES,
-    "vote": Step.QUESTIONS,
-    "board": Step.BOARDING,
-    "give": Step.GIVES,
-    "return": Step.RETURNS,
-    "relay": Step.RELAY,
-    "assist": Step.ASSISTS,
-    "coach-assist": Step.COACH_ASSISTS,
-    "drive": Step.DRIVE,
-    "ally-drive": Step.DRIVE,
-    "position": Step.POSITIONS,
-    "share": Step.SHARES,
-    "share-to": Step.SHARES,
-    "spoil": Step.SPOILS,
-    "discard": Step.DISCARDS,
-}
-
 
 def from_position(position: BaseModel, setup: Setup, s: State) -> None:
     """Write a position into a record; the record is unchanged if it is refused.
@@ -160,7 +138,7 @@ class Builder(StageBuilder):
         votes: dict[str, int] = dict(p.votes.items())
         for k, name in enumerate(("self", "team")):
             s.votes[k] = self.fit(f"votes.{name}", votes.get(name, 0), s, "votes")
-        answered = self.sides and self.phase not in ("threats", "support", "vote")
+        answered = self.sides and not self.is_before(Step.BOARDING)
         if p.started_by is not None:
             s.started_by = SIDE_NAMES.index(p.started_by)
         elif answered:
@@ -175,11 +153,16 @@ class Builder(StageBuilder):
         world_builder.need(
             answered or s.for_team == NONE, "for_team is answered only after sides are taken (TS-29)."
         )
-        if answered and self.phase != "board":
+        if answered and not self.is_before(Step.DRAWS):
             self.fix_strikes()
             self.board_robos()
         for name, x in p.strike.items():
             s.conflict.strike[self.seat(name, "strike")] = self.gauge(f"strike.{name}", x, MAX_STRIKE, 0)
+
+    def is_before(self, step: Step) -> bool:
+        """Return whether what is being decided is asked before a step."""
+        now = reader.STEPS[self.phase]
+        return now is not None and now < step
 
     def fix_strikes(self) -> None:
         """Write the Strikes of the sheets (TS-36, TS-38)."""
@@ -189,7 +172,7 @@ class Builder(StageBuilder):
             strike[seat] = min(
                 MAX_STRIKE, points + int(world_builder.interpreted(initiative.from_gear)(s, seat))
             )
-        if self.phase not in reader.SWAP_PHASES:  # his Threats turn out with the initiative cards
+        if not self.is_before(Step.REVEAL):  # his Threats turn out with the initiative cards
             strike[COACH] = min(MAX_STRIKE, int(world_builder.interpreted(turnout.coach_strike)(s)))
 
     def board_robos(self) -> None:
@@ -246,7 +229,7 @@ class Builder(StageBuilder):
         """Write phase, step, the seat to decide and where the rounds stand."""
         s, phase = self.s, self.phase
         s.phase = PHASES.index(phase)
-        s.step = self.after() if phase in reader.WAITING_PHASES else STEPS[phase]
+        s.step = self.after() if phase in reader.WAITING_PHASES else reader.STEPS[phase]
         s.over = phase == "over"
         if phase == "over":
             world_builder.need(self.turn is None, "turn: nobody decides when it is over.")
@@ -278,18 +261,18 @@ class Builder(StageBuilder):
             seat = next((p for p in range(1, n) if self.hands.get(p)), None)
         if phase == "answer" and self.challenger != COACH:
             seat = COACH
-        if phase in ("answer", "support", "vote", "give", "assist", "discard", "position", "board"):
-            world_builder.need(seat is not None, f"phase '{phase}' needs turn, the seat that decides.")
-            if phase in ("discard", "position", "board"):
-                order = self.order() if phase == "discard" else self.pilots_in_order()
-                return order.index(seat) if seat in order else 0
-            return n if phase == "vote" and seat == COACH else seat or COACH
         if phase == "return":
             return next((p for p in range(1, n) if s.given[p] > 0), n)
         if phase == "threats":
             return int(np.argmax(self.w.rating > 0))
         if phase == "challenge":
             return 0
+        asked = [] if self.waits else self.deciders(n)
+        if len(set(asked)) > 1:
+            world_builder.need(seat is not None, f"phase '{phase}' needs turn, the seat that decides.")
+            if phase == "vote" and seat == COACH:
+                return n
+            return asked.index(seat) if seat in asked else 0
         if s.step in (Step.SHARES, Step.HEAD_DRAW):
             return n - 1
         if s.step == Step.ASSISTS:
@@ -299,16 +282,13 @@ class Builder(StageBuilder):
         )
         return 1 if coach else n
 
-    def pilots_in_order(self) -> list[int]:
-        """Return the Pilots, the Commander first."""
-        boss = max(1, int(self.s.conflict.commander[1]))
-        return [boss, *(p for p in range(1, len(self.setup.seats)) if p != boss)]
-
-    def order(self) -> list[int]:
-        """Return the seats in the order of the final step (C-148)."""
-        s, pilots = self.s, self.pilots_in_order()
-        first = int(s.winner) if s.winner != NONE else reader.side_of(self.challenger)
-        return [COACH, *pilots] if first == 0 else [*pilots, COACH]
+    def deciders(self, n: int) -> list[int]:
+        """Return who decides at each of ``n`` places of a round, if one seat after the other is asked."""
+        found = []
+        for place in range(n):
+            self.s.at = place
+            found.append(int(DECISIONS.who(self.s)))
+        return found
 
     def check_seat(self, seat: int) -> None:
         """Refuse a decision that this seat cannot have."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import NONE
 from throwdown.envs.fusion.positions import world_builder
-from throwdown.envs.fusion.throwdown.positions.reader import RUMBLE_PHASES, Reader
+from throwdown.envs.fusion.throwdown.positions.reader import SHARE_PHASES, Reader
 from throwdown.envs.fusion.throwdown.rumble import HEAD
 from throwdown.envs.fusion.throwdown.state import LAST_STAGE, RUMBLE_STAGE, Result
 from throwdown.envs.fusion.world.cards import NAMES, words_of
@@ -100,12 +100,12 @@ class FormBuilder(Reader):
         )
         if not cards:
             world_builder.need(
-                self.phase not in RUMBLE_PHASES[1:],
+                self.phase not in SHARE_PHASES,
                 f"phase '{self.phase}' needs drawn, the cards to be shared.",
             )
             return
         world_builder.need(
-            self.phase in RUMBLE_PHASES[1:], f"drawn: no cards are shared in phase '{self.phase}' (TS-100)."
+            self.phase in SHARE_PHASES, f"drawn: no cards are shared in phase '{self.phase}' (TS-100)."
         )
         head = int(s.conflict.head)
         held = list(self.hands.get(head, []))

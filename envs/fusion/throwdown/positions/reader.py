@@ -7,18 +7,39 @@ from itertools import pairwise
 from throwdown.envs.core.kit import NONE, did_you_mean
 from throwdown.envs.fusion.positions import world_builder
 from throwdown.envs.fusion.positions.conflict_builder import ConflictBuilder
+from throwdown.envs.fusion.throwdown.decisions import DECISIONS
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES, Pile, Position
-from throwdown.envs.fusion.throwdown.state import LAST_STAGE, PHASES, RUMBLE_STAGE, STAGES, Result, State
+from throwdown.envs.fusion.throwdown.state import (
+    LAST_STAGE,
+    PHASES,
+    RUMBLE_STAGE,
+    STAGES,
+    Result,
+    State,
+    Step,
+)
 from throwdown.envs.fusion.world.cards import NAMES
 from throwdown.envs.fusion.world.order import BEATS
-from throwdown.envs.fusion.world.terms import COACH, Choice
+from throwdown.envs.fusion.world.terms import COACH
 
-OPENING_PHASES = ("challenge", "threats", "answer", "support", "vote", "board", "give", "return", "relay")
-SWAP_PHASES = ("give", "return")
-FIGHT_PHASES = ("assist", "coach-assist", "drive", "ally-drive")
-RUMBLE_PHASES = ("position", "share", "share-to")
-END_PHASES = ("discard", "over")
-WAITING_PHASES = Choice.labels()[1:]
+STEPS = dict(zip(PHASES, (row.step for row in DECISIONS.rows), strict=True))
+"""The step that a phase is asked at; None where that may be any: while damage and effects wait."""
+
+
+def phases(first: Step, last: Step) -> tuple[str, ...]:
+    """Return the phases that are asked from one step to another, in the order of their steps."""
+    found = [(step, phase) for phase, step in STEPS.items() if step is not None and first <= step <= last]
+    return tuple(phase for _, phase in sorted(found, key=lambda x: x[0]))
+
+
+CHALLENGE_PHASES = phases(Step.ANSWER, Step.THREATS)
+SIDED_PHASES = phases(Step.SIDES, Step.RELAY)
+OPENING_PHASES = (*CHALLENGE_PHASES, *SIDED_PHASES)
+FIGHT_PHASES = phases(Step.TURN, Step.DRIVE)
+RUMBLE_PHASES = phases(Step.POSITIONS, Step.SHARES)
+SHARE_PHASES = phases(Step.SHARES, Step.SHARES)
+END_PHASES = phases(Step.DISCARDS, Step.END)
+WAITING_PHASES = tuple(phase for phase, step in STEPS.items() if step is None)
 
 
 def side_of(seat: int) -> int:
@@ -71,7 +92,7 @@ class Reader(ConflictBuilder[Position, State]):
         self.boss = self.find_commander()
         if p.challenger is not None:
             self.challenger = self.seat(p.challenger, "challenger")
-        elif not self.laid and len(self.sealed) < 2 and p.phase in (None, *OPENING_PHASES[:3]):
+        elif not self.laid and len(self.sealed) < 2 and p.phase in (None, *CHALLENGE_PHASES):
             fixed = max(0, int(self.cfg.challenger))
             self.challenger = next(iter(self.sealed), fixed if self.turn is None else self.turn)
         else:
@@ -118,9 +139,7 @@ class Reader(ConflictBuilder[Position, State]):
             return "spoil" if self.piles else "over"
         if self.piles:
             return "ally-drive" if self.p.turn in self.p.asked and self.p.turn else "drive"
-        world_builder.need(
-            len(self.sealed) < 2, f"phase is missing: it is one of {', '.join(OPENING_PHASES[3:])}."
-        )
+        world_builder.need(len(self.sealed) < 2, f"phase is missing: it is one of {', '.join(SIDED_PHASES)}.")
         return "answer" if self.sealed else "challenge"
 
     def check_phase(self) -> None:
@@ -177,7 +196,7 @@ class Reader(ConflictBuilder[Position, State]):
             set(self.sealed) in fitting,
             f"{place}: face-down initiative cards are missing or wrong; of {names}.",
         )
-        certain = self.phase in OPENING_PHASES[3:] or (bool(self.piles) and self.first == 1)
+        certain = self.phase in SIDED_PHASES or (bool(self.piles) and self.first == 1)
         world_builder.need(
             not certain or self.challenger in both,
             "challenger: whoever challenged laid a card and so is a Commander (TS-24).",
