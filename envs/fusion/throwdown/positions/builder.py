@@ -229,7 +229,8 @@ class Builder(StageBuilder):
         """Write phase, step, the seat to decide and where the rounds stand."""
         s, phase = self.s, self.phase
         s.phase = PHASES.index(phase)
-        s.step = self.after() if phase in reader.WAITING_PHASES else reader.STEPS[phase]
+        step = reader.STEPS[phase]
+        s.step = self.after() if step is None else step
         s.over = phase == "over"
         if phase == "over":
             world_builder.need(self.turn is None, "turn: nobody decides when it is over.")
