@@ -23,7 +23,7 @@ from throwdown.agents.heuristics import gambit, pile, throwdown
 from throwdown.envs.core.kit import Bytes, Fields, Ints, InvalidConfig, Setup
 from throwdown.envs.fusion.gambit import obs as gambit_obs
 from throwdown.envs.fusion.pile import obs as pile_obs
-from throwdown.envs.fusion.session.actions import MOVED, THROWDOWN, Act, Goal
+from throwdown.envs.fusion.session.actions import MOVED, THROWDOWN_START, Act, Goal
 from throwdown.envs.fusion.session.obs import OWN_WIDTH, Scene
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.state import Active, Phase
@@ -92,10 +92,10 @@ class Heuristic(Agent):
         own = observations.shape[1] - OWN_WIDTH
         slots, its = split(own, self.edition)
         in_gambit = Scene.of(observations[:, own:]).active[:, Active.GAMBIT]
-        about_scene = masks[:, Act.VENTURE : THROWDOWN].any(axis=1)
+        about_scene = masks[:, Act.VENTURE : THROWDOWN_START].any(axis=1)
         inside = ~in_gambit & ~about_scene
         if inside.any():
-            mask = np.hstack([masks[inside, :SHARED_ACTIONS], masks[inside, THROWDOWN:]])
+            mask = np.hstack([masks[inside, :SHARED_ACTIONS], masks[inside, THROWDOWN_START:]])
             chosen = self.throwdown.act(View.of(observations[inside, its:own], mask), rng)
             out[inside] = chosen + (chosen >= SHARED_ACTIONS) * MOVED
         if in_gambit.any():

@@ -155,7 +155,7 @@ def build_tree(
         nodes, infos, actions, seen, error = walk.expand(
             *(states, words, skip, sides, setup.width, answers, sizes, chances, first, last),
             *(setup.width if views else 0, MAX_NODES // 4),
-            *(allocate(walk.Node.dtype, 1 << 12), allocate(walk.Info.dtype, 1 << 10), setup.make_out()),
+            *(allocate(walk.TreeNode.dtype, 1 << 12), allocate(walk.Info.dtype, 1 << 10), setup.make_out()),
         )
         if error == walk.BAD_RECALL:
             raise InvalidConfig(

@@ -109,7 +109,7 @@ def more_rows(a: Any) -> Any:
     return b
 
 
-class Node(kit.Record):
+class TreeNode(kit.Record):
     """A history."""
 
     chance: float = kit.float64("probability of the edge that leads here, 1 after a decision")

@@ -15,7 +15,6 @@ import numpy as np
 
 from throwdown.agents import Agent
 from throwdown.envs.core import kit
-from throwdown.envs.core.kit import NONE
 from throwdown.envs.fusion.words.why_not import plain_rule
 from throwdown.envs.fusion.world import deal
 from throwdown.envs.fusion.world.cards import words_of
@@ -46,7 +45,7 @@ class Wish(NamedTuple):
     """
 
     play: Play | None
-    place: int = NONE
+    place: int = kit.NONE
 
 
 class Coach:
@@ -141,10 +140,10 @@ def _face_down(books: Books) -> tuple[str, ...]:
 def _place(books: Books, play: Play) -> int:
     """Return the place in Coach's row of an action's card; `NONE` if it lies elsewhere, or there is none."""
     c = play.card
-    if c == NONE:
-        return NONE
+    if c == kit.NONE:
+        return kit.NONE
     on_table = int(plain_rule(deal.table_word)(books.table.state, COACH))
-    return NONE if play.kind not in FROM_HAND and (on_table >> c) & 1 else books.known.held.index(c)
+    return kit.NONE if play.kind not in FROM_HAND and (on_table >> c) & 1 else books.known.held.index(c)
 
 
 def _drawn(weights: np.ndarray, chance: float) -> int:

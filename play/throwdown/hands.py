@@ -15,9 +15,7 @@ from typing import NamedTuple, Self
 from throwdown.agents import load
 from throwdown.envs.core import kit
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE
 from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.fusion.words.why_not import plain_rule
 from throwdown.envs.fusion.world import deal, usage
@@ -70,7 +68,9 @@ class Hands:
         agent = load(against, setup, setup.roles[COACH])
         if "sets" in agent.needs:
             raise kit.InvalidConfig(
-                tr("'{agent}' must know its own hand and cannot play Coach with a real deck.", agent=against)
+                kit.tr(
+                    "'{agent}' must know its own hand and cannot play Coach with a real deck.", agent=against
+                )
             )
         self.setup, self.coach = setup, Coach(agent, setup, seed)
         self.books: Books | None = None
@@ -81,7 +81,7 @@ class Hands:
         self._under_way: Deal | PendingMove | None = Deal(setup, seed, guess=(guess,))
         self._ask: Ask | None = None
         self._faces: Counter[int] = Counter()
-        self._place = NONE  # of Coach's card that is being turned up
+        self._place = kit.NONE  # of Coach's card that is being turned up
         self._told: list[Happening] = []  # of what is under way
         self._go_on()
 
@@ -113,7 +113,7 @@ class Hands:
             IllegalAction: the answer is unknown, illegal, or a card that cannot be there; nothing has changed.
         """
         if self.question is None:
-            raise kit.IllegalAction(tr("The game is over."))
+            raise kit.IllegalAction(kit.tr("The game is over."))
         option = self._option(questions.with_card(self.question, answer, card, self.setup.game.actions))
         later = self.clone()
         later._answer(option)
@@ -127,21 +127,21 @@ class Hands:
         if option := questions.find_option(question, answer, rules):
             return option
         c = questions.face_of(question, answer, self.setup.game.actions)
-        if c == NONE:
+        if c == kit.NONE:
             text = answer if isinstance(answer, str) or rules is None else rules.describe(answer).title
             raise kit.IllegalAction(
-                tr("'{text}' cannot be paid for with the cards that are left.", text=text)
+                kit.tr("'{text}' cannot be paid for with the cards that are left.", text=text)
             )
         assert self.books is not None or self._ask is not None
         if self.books is None or not isinstance(self._under_way, PendingMove | None):
-            raise kit.IllegalAction(tr("{card} cannot be there.", card=card_name(c)))
+            raise kit.IllegalAction(kit.tr("{card} cannot be there.", card=card_name(c)))
         seat = self.books.table.setup.seat(self.books.table.agent or "")
         d = self._ask.deck if self._ask is not None else deck_of(self.books.table.state, seat)
         raise kit.IllegalAction(why_not_there(self.books, d, c, self._faces_told()))
 
     def _answer(self, option: Answerable) -> None:
         self.lines = []
-        if self._place != NONE:
+        if self._place != kit.NONE:
             self._turn_up(option.id)
         elif self._ask is not None:
             assert self._under_way is not None
@@ -165,7 +165,7 @@ class Hands:
         hidden.put(hidden.place(HAND, COACH), c)
         table = books.table.amended(lambda s: hidden.write(s, books.known))
         self.books = replace(books, table=table, known=known)
-        self._place = NONE
+        self._place = kit.NONE
 
     def _faces_told(self) -> list[int]:
         """Return the faces told during the pending move."""
@@ -176,7 +176,7 @@ class Hands:
             else [c for a, told in under_way.answers if a.kind != JOKERS for c in told]
         )
         if isinstance(under_way, PendingMove) and under_way.seat != COACH:
-            found += [c for c in [under_way.play.card] if c != NONE]
+            found += [c for c in [under_way.play.card] if c != kit.NONE]
         return found
 
     # What happens ----------------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Hands:
                 left.pop(0)
             else:
                 fresh.append(Sighting(event))
-        place = under_way.place if isinstance(under_way, PendingMove) else NONE
+        place = under_way.place if isinstance(under_way, PendingMove) else kit.NONE
         self.lines = [*self.lines, *self._teller.lines(fresh, place)]
         self._told = list(events)
 
@@ -279,9 +279,9 @@ class Hands:
         for i in rules.legal_ids():
             play, told = plays(layout)[i], rules.describe(i)
             if play.kind in FACE_DOWN:
-                told = told._replace(what=tr("a card face-down"), on="")
+                told = told._replace(what=kit.tr("a card face-down"), on="")
                 i, card, text, is_possible = id_of(layout, Play(play.kind)), "", play.kind, held > 0
-            elif play.card != NONE:
+            elif play.card != kit.NONE:
                 is_there = bool((on_table >> play.card) & 1) and play.kind not in FROM_HAND
                 card, text = card_name(play.card), layout.labels[i]
                 is_possible = is_there or (held > 0 and pool[play.card] > 0)
@@ -322,7 +322,7 @@ class Hands:
         n = len(self.played) if move is None else move
         if not 1 <= n <= len(self.played):
             raise kit.IllegalAction(
-                tr("There is no move {number}; {n} have been made.", number=n, n=len(self.played))
+                kit.tr("There is no move {number}; {n} have been made.", number=n, n=len(self.played))
             )
         played, setup = self.played[n - 1], self.setup
         table, seat, events = played.move.before.table, played.move.seat, played.events

@@ -9,8 +9,6 @@ from copy import copy
 from typing import Self
 
 from throwdown.envs.core import kit
-from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.kit import NONE
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
@@ -42,7 +40,7 @@ class Mirror:
         self.setup, self._teller = setup, Teller(setup, PROGRAM)
         pilots = ",".join(seat for seat, role in zip(setup.seats, setup.roles) if role != setup.roles[COACH])
         self._session = Session.deal(setup, seed, pilots, against=against)
-        first = tr("Lay the deck open within reach: the program says which cards are taken out of it.")
+        first = kit.tr("Lay the deck open within reach: the program says which cards are taken out of it.")
         self.lines = [Line(kind="do", text=first), *self._news(0)]
         self._session.advance(self._note)
 
@@ -88,7 +86,7 @@ class Mirror:
     def _option(self, action: int) -> Answerable:
         layout = self.setup.game.actions
         play = plays(layout)[action]
-        card = "" if play.card == NONE else card_name(play.card)
+        card = "" if play.card == kit.NONE else card_name(play.card)
         told = self.table.describe(action)._asdict()
         return Answerable(id=action, text=layout.labels[action], kind=play.kind, card=card, **told)
 
@@ -100,7 +98,7 @@ class Mirror:
         """
         question = self.question
         if question is None:
-            raise kit.IllegalAction(tr("The game is over."))
+            raise kit.IllegalAction(kit.tr("The game is over."))
         option = find_option(question, with_card(question, answer, card, self.setup.game.actions), self.table)
         if option is None:
             raise kit.IllegalAction(NO_ANSWER)
@@ -123,7 +121,7 @@ class Mirror:
             alone = knows[0] if len(knows) == 1 and len(pilots) > 1 else ""
             is_known = len(knows) == len(pilots) or alone
             eyes = self.setup.person(alone) if alone else ""
-            seen.append(Sighting(event if is_known else event._replace(card=NONE), eyes))
+            seen.append(Sighting(event if is_known else event._replace(card=kit.NONE), eyes))
         return self._teller.lines(seen)
 
     def row(self) -> list[str]:

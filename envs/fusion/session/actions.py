@@ -79,9 +79,9 @@ class Act(Actions):
 
 
 _BEFORE = (choices.Act, gambit.Act, Act)
-THROWDOWN = ActionLayout(*_BEFORE).n
+THROWDOWN_START = ActionLayout(*_BEFORE).n
 """Where the Throwdown's own actions begin."""
-MOVED = THROWDOWN - choices.SHARED_ACTIONS
+MOVED = THROWDOWN_START - choices.SHARED_ACTIONS
 """How much higher their ids are than in a game of its own."""
 
 
@@ -104,7 +104,7 @@ def _moved(act: type[Actions]) -> type[Actions]:
 @kernel
 def in_throwdown(action: int) -> int:
     """Return what an action of a Throwdown is in a game of its own."""
-    return action if action < THROWDOWN else action - MOVED
+    return action if action < THROWDOWN_START else action - MOVED
 
 
 StagesAct = _moved(throwdown.Act)

@@ -26,8 +26,6 @@ from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Locati
 if TYPE_CHECKING:
     from throwdown.envs.fusion.sheets.scenario import DeckSheet, Options, RulesSheet, Scenario
 
-CHARGE_TECHS = book.Page.SUMMON + 1
-"""Place of the basic Charge Techs on a Pilot's page."""
 _NOTHING = CostSheet()
 
 
@@ -113,7 +111,7 @@ def abilities(scenario: Scenario) -> Iterator[Ability]:
         if pilot.robo is not None:
             yield from _of_robo(page, pilot.robo)
         for k, charge_tech in enumerate(scenario.charge_techs):
-            yield _of(page + CHARGE_TECHS + k, charge_tech, book.Family.CHARGE)
+            yield _of(page + book.Page.CHARGE_TECHS + k, charge_tech, book.Family.CHARGE)
     for t, threat in enumerate(all_threats(scenario)):
         yield from _of_threat(t, threat)
     for i, position in enumerate(scenario.positions):
