@@ -34,7 +34,6 @@ from throwdown.envs.fusion.world.obs import PILOT
 from throwdown.envs.fusion.world.terms import SEATS
 from throwdown.envs.tables.view import View
 
-GAME = "session-v0"
 VENTURES = ("recover", "fortify", "chargeup", "replenish", "rebuild", "favor", "none")
 """A Pilot's goals of ventures, the best first."""
 COACHS = ("strife", "purge", "wave", "disfavor", "none")
@@ -66,6 +65,7 @@ class Heuristic(Agent):
     """Plays as the docstring of this module says, in both roles and editions; it must be bound to a setup."""
 
     name = "heuristic"
+    game = "session-v0"
 
     def __init__(self) -> None:
         self.throwdown: Agent = throwdown.Heuristic()
@@ -75,8 +75,8 @@ class Heuristic(Agent):
 
     def bind(self, setup: Setup) -> Heuristic:
         """Read the edition, and have the heuristics of the conflicts read the deck and the rules."""
-        if setup.game.id != GAME:
-            raise InvalidConfig(f"this heuristic plays {GAME}, not {setup.game.id}.")
+        if setup.game.id != self.game:
+            raise InvalidConfig(f"this heuristic plays {self.game}, not {setup.game.id}.")
         is_older = setup.game.parts[0].id == "pile-v0"
         self.edition = PILE if is_older else STAGES
         first, second = (position.part_setup(setup, game) for game in setup.game.parts)
@@ -185,5 +185,6 @@ def split(width: int, edition: Edition) -> tuple[int, int]:
         if its + edition.fields.width({PILOT: slots}) == width:
             return slots, its
     raise InvalidConfig(
-        f"an observation is {width + OWN_WIDTH} numbers wide, which does not fit any number of Pilots in {GAME}."
+        f"an observation is {width + OWN_WIDTH} numbers wide, which does not fit any number of Pilots in "
+        f"{Heuristic.game}."
     )

@@ -50,7 +50,7 @@ def test_heuristics_are_those_of_their_dictionary() -> None:
     own = [module.__name__ for module in modules if "Heuristic" in vars(module)]
     assert sorted(heuristics.OWN.values()) == own and heuristics.OWN.keys() <= OWN.keys()
     for id, module in heuristics.OWN.items():
-        assert id == importlib.import_module(module).GAME
+        assert id == importlib.import_module(module).Heuristic.game
 
 
 def test_ids_need_no_game_to_be_imported() -> None:
