@@ -26,7 +26,7 @@ NO_HEAP: dict[str, Any] = {"_nrt": False}
 """Options for functions that allocate no arrays; kernels compiled for them inherit it."""
 
 # Numba writes out the types of the arguments before every pass over a function, and that of a record names every field
-# of it: a sixth of the time that compiling takes.
+# of it: otherwise compiling takes a quarter longer (``benchmarks.hooks``).
 Record.__repr__ = cache(Record.__repr__)  # type: ignore[method-assign]
 
 
@@ -53,7 +53,7 @@ class RootCompiler(CompilerBase):
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         """Compile a Python function."""
         is_collected = gc.isenabled()
-        gc.disable()  # a seventh of the time that compiling takes
+        gc.disable()  # else compiling takes an eighth longer (``benchmarks.hooks``)
         RootCompiler.depth += 1
         try:
             return super().compile_extra(func)
@@ -84,7 +84,7 @@ class KernelCompiler(RootCompiler):
 class PartLowering(NativeLowering):
     """Lowers a kernel to linkable code, without generating machine code.
 
-    Without it `throwdown-v0` compiles in 2.2 times as long, and plays an eighth slower (``benchmarks.hooks``).
+    Without it `throwdown-v0` compiles in 2.6 times as long, and plays an eighth slower (``benchmarks.hooks``).
     """
 
     _name = "part_lowering"

@@ -84,8 +84,15 @@ HOOKS = (
     Hook(
         "numba.core.cgutils:global_constant", ("builder_or_module", "name", "value"), "records writes blanks"
     ),
-    Hook("numba.core.cgutils:get_or_insert_function", ("module", "fnty", "name"), "cardset finds bits"),
-    Hook("numba.core.codegen:get_host_cpu_features", (), "cardset looks for pdep"),
+    Hook("numba.core.cgutils:alloca_once", ("builder", "ty"), "calls switches between kernels"),
+    Hook("numba.core.cgutils:unpack_tuple", ("builder", "tup"), "calls switches between kernels"),
+    Hook(
+        "numba.core.typing:Context.resolve_function_type",
+        ("self", "func", "args", "kws"),
+        "calls switches between kernels",
+    ),
+    Hook("numba.core.typing:Context.resolve_value_type", ("self", "val"), "calls switches between kernels"),
+    Hook("numba.core.base:BaseContext.get_function", ("self", "fn", "sig"), "calls switches between kernels"),
     Hook("numba.core.types:IntEnumClass.member_type", None, "enums are int64 in compiled code"),
     Hook("numba.core.types:Boolean", None, "records has flags in records"),
 )
