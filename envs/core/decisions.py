@@ -180,8 +180,7 @@ class Words:
                     )
             found.append(rows[phase]._replace(answers={act: told[act] for act in row.acts}))
         self._decisions, self.rows = decisions, tuple(found)
-        every = [answer for wording in found for answer in wording.answers.items()]
-        self._elsewhere = {**{act: x for act, x in every if isinstance(x, Description)}, **shared}
+        self._elsewhere = {**dict(answer for row in reversed(found) for answer in row.answers.items()), **shared}
 
     def of(self, s: Any) -> Wording:
         """Return the words of the decision that is asked."""
@@ -200,10 +199,9 @@ class Words:
         return _text(self.of(s).forced, s, setup)
 
     def describe(self, s: Any, action: int, setup: Any) -> Description:
-        """Return what an action is to people; one that cannot answer what is asked may go by its label."""
-        layout = self._decisions.layout
-        act, label = layout.act_of(action), Description(layout.labels[action])
-        answer = self.of(s).answers.get(act) or self._elsewhere.get(act, label)
+        """Return the description of an action; if it is no answer now, as in the first decision that it can answer."""
+        act = self._decisions.layout.act_of(action)
+        answer = self.of(s).answers.get(act) or self._elsewhere[act]
         return answer if isinstance(answer, Description) else answer(s, action - act, setup)
 
     def not_asked(self, s: Any, action: int) -> str:

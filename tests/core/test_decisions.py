@@ -103,7 +103,7 @@ def test_what_is_no_answer_now_has_a_name_all_the_same() -> None:
     s = row(State.blank())
     s.phase = Phase.TARGET
     assert found.describe(s, int(act.TOKEN), None).name == "Lay a Bust"
-    assert found.describe(s, int(act.TEMPLATE) + 1, None).name == "template 2"
+    assert found.describe(s, int(act.TEMPLATE) + 1, None).name == "Post"
 
 
 def test_a_step_without_a_rule_is_refused() -> None:
