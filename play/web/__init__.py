@@ -1,1 +1,1 @@
-"""A page on which people play: the server, what it says to the page, and the page itself."""
+"""The web page for playing: the server, its messages, and the page itself."""

@@ -19,11 +19,11 @@ AT_ONCE = 4
 
 
 class Branch(OfGame):
-    """Begin a trial after a number of moves; in a game that is not over, hidden information is redealt.
+    """Begin a trial after a number of moves; in a game that goes on, hidden information is redealt.
 
     Attributes:
         move: the number of moves.
-        is_alone: whether the person takes every seat in it.
+        is_alone: whether the person takes all its seats.
     """
 
     type: Literal["branch"]
@@ -32,7 +32,7 @@ class Branch(OfGame):
 
 
 class TryPuzzle(Request):
-    """Begin with a puzzle: by its name, or else the puzzle of today."""
+    """Begin with a puzzle: the named one, or else today's."""
 
     type: Literal["puzzle"]
     name: Name = ""
@@ -52,7 +52,7 @@ class AskRecords(Request):
 
 
 class Worth(Message):
-    """A choice, by its id, with its win chance, as shares of 1: [mean, low, high]."""
+    """A choice, by its id, with its win chance in shares of 1: [mean, low, high]."""
 
     action: int
     name: str
@@ -64,10 +64,10 @@ class PuzzleTold(Message):
 
     Attributes:
         name: its name.
-        next: the name of the puzzle that follows it.
-        options: the values of the choices, the best first; empty until one was made.
-        chosen: the id of the choice that was made; null before.
-        is_solved: whether it was the best.
+        next: the name of the next puzzle.
+        options: the values of the choices, the best first; empty before the answer.
+        chosen: the id of the choice made; null before.
+        is_solved: whether it was the best choice.
         reason: the reason for the best choice; empty before.
     """
 
@@ -83,7 +83,7 @@ class JudgedTold(Message):
     """The review of a decision; see `review.Judgement`.
 
     Attributes:
-        chosen: the id of the choice that was made.
+        chosen: the id of the choice made.
         cost: the lead in win rate of the best choice, as shares of 1: [mean, low, high].
     """
 
@@ -103,9 +103,9 @@ class Reviewed(Answer):
     """Reviewed decisions.
 
     Attributes:
-        judged: some of them.
-        done: the number reviewed so far.
-        of: the number of all.
+        judged: a batch of them.
+        done: the number of decisions reviewed so far.
+        of: the total number of decisions.
         told: the summary, in sentences, when all are reviewed.
         quality: of the person's decisions, in percent: [mean, low, high], when all are reviewed, if anything was at
             stake.
@@ -126,8 +126,8 @@ class RecordTold(Message):
 
     Attributes:
         title: the game's name for people.
-        person: the role's.
-        opponent: the opponent's.
+        person: the person's role.
+        opponent: the opponent's name.
     """
 
     game: str
@@ -150,10 +150,10 @@ class Records(Answer):
 
     Attributes:
         kinds: by game, scenario, role and opponent.
-        puzzles: the names of all puzzles, from easy to hard for each scenario.
-        today: the puzzle of today.
-        solved: puzzles solved at the first try.
-        missed: other puzzles that were tried.
+        puzzles: the names of all puzzles, by scenario and from easy to hard.
+        today: the name of today's puzzle.
+        solved: the names of puzzles solved at the first try.
+        missed: the names of the other puzzles tried.
     """
 
     type: Literal["records"] = "records"
@@ -169,7 +169,7 @@ def _numbers(interval: Interval) -> list[float]:
 
 
 def puzzle_told(session: Session) -> PuzzleTold | None:
-    """Return the puzzle that a session began with, and the answer after a choice."""
+    """Return the puzzle at the start of a session, with the answer after a choice."""
     if not session.puzzle:
         return None
     every = [one.name for one in puzzles.puzzles()]
@@ -204,7 +204,7 @@ class Looking:
         results: the folder in which the results are kept; see `storage`.
 
     Raises:
-        IllegalAction: it goes on.
+        IllegalAction: the game goes on.
     """
 
     def __init__(self, session: Session, viewer: str, results: Path | None = None) -> None:
@@ -213,7 +213,7 @@ class Looking:
         self._summary: Summary | None = None
 
     def look(self, first: int) -> Reviewed:
-        """Return the next decisions from one on, counted from 0: `AT_ONCE`, or at least one if it is late."""
+        """Return reviews from decision ``first`` on, counted from 0: `AT_ONCE`, or fewer (at least one) if it is late."""
         moves = self.review.moves
         start = min(first, len(self._judged))
         until = min(len(moves), start + AT_ONCE)

@@ -11,7 +11,7 @@ MOST_BYTES = 1 << 20
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, Field(max_length=80)]
 Seed = Annotated[int, Field(ge=0, lt=2**53)]
-"""The seed of a deal: exact in JavaScript, and of too many to try them all."""
+"""The seed of a deal: exact in JavaScript, in a range too large to search."""
 Move = Annotated[int, Field(ge=0, le=100_000)]
 Action = Annotated[int, Field(ge=0, lt=2**31)]
 """The id of an action."""
@@ -29,7 +29,7 @@ class Request(Message):
     """A request of a client.
 
     Attributes:
-        request: the client's number of it, repeated in the answer.
+        request: its number, chosen by the client and repeated in the answer.
     """
 
     request: int = Field(0, ge=0, le=2**31 - 1)

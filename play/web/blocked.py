@@ -1,4 +1,4 @@
-"""Which cards of a hand cannot be played, and why."""
+"""Cards of a hand that cannot be played, with the reasons."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class LiveCompanion(Kept):
         """Answer the current question; see `Companion.enter`.
 
         Raises:
-            IllegalAction: the ledger has another number of entries, or it is no answer; nothing has changed.
+            IllegalAction: the ledger has another number of entries, or the answer is not accepted; nothing has changed.
         """
         self._at(entries)
         self.companion.enter(answer, card)
@@ -56,7 +56,7 @@ class LiveCompanion(Kept):
         self.is_changed = True
 
     def note(self) -> None:
-        """Add nothing: games with real cards are not counted."""
+        """Do nothing: games with real cards do not count in the results."""
 
     def why(self, move: int | None) -> list[str]:
         """Return the alternatives to a move."""
@@ -91,7 +91,7 @@ class LiveCompanion(Kept):
 
     @property
     def table(self) -> Table:
-        """The game's table; before the deal, one of which only the names are read."""
+        """The game's table; before the deal, one from which only names are read."""
         return self.companion.table or Table.from_setup(self.companion.setup)
 
     @property

@@ -31,7 +31,7 @@ class Dispatcher:
     """Dispatches the requests of all players to their handlers.
 
     Args:
-        store: where games are kept.
+        store: the store of games.
         players: a folder for the results of each player; None: they are stored with those of this machine's user.
     """
 
@@ -41,7 +41,7 @@ class Dispatcher:
         self._lock = threading.Lock()
 
     def game_of(self, player: str, asked: say.Request) -> str:
-        """Return the id of the game whose rules a request needs; empty if none, or if they are already in use."""
+        """Return the id of the game whose rules a request needs; empty if none, or if those are already in use."""
         if isinstance(asked, say.New | say.AskSeats | NewCompanion):
             return asked.game
         if isinstance(asked, after.TryPuzzle):
@@ -66,7 +66,7 @@ class Dispatcher:
             asked: one of `messages.Asked`.
 
         Raises:
-            ThrowdownError: it cannot be carried out; nothing has changed.
+            ThrowdownError: the request cannot be carried out; nothing has changed.
         """
         if (handler := OF_PLAYER.get(type(asked))) is not None:
             answer = handler(self, player, asked)
@@ -92,7 +92,7 @@ class Dispatcher:
             with self._held(player, asked.game) as live:
                 return say.Problem(message=str(error), now=live.told())
 
-    # What is kept in memory ------------------------------------------------------------------------------------------
+    # Games in memory -------------------------------------------------------------------------------------------------
 
     def _keep(self, live: Live | LiveCompanion) -> Live | LiveCompanion:
         """Put a game into the cache and return the cached one: two requests may have loaded it concurrently."""
@@ -119,7 +119,7 @@ class Dispatcher:
 
     @contextmanager
     def _held(self, player: str, key: str) -> Iterator[Live | LiveCompanion]:
-        """Lock a game for a request, in its stored state: another server may have written or deleted it."""
+        """Lock a game for a request, in its stored state: another server may have written or deleted the game."""
         while True:
             live = self._find(player, key)
             with live.lock:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketClose
 from throwdown.envs.core.catalogue import tr
 
 ANY = "*"
-"""As a host name of a server: every name is accepted."""
+"""As a server's host name: accept every name."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

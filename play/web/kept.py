@@ -39,7 +39,7 @@ class Kept(ABC):
     @property
     @abstractmethod
     def table(self) -> Table:
-        """The game's table; before the deal of a game with real cards, one of which only the names are read."""
+        """The game's table; before the deal of a game with real cards, one from which only names are read."""
 
     @abstractmethod
     def told(self) -> say.Position | CompanionTold:
@@ -47,7 +47,7 @@ class Kept(ABC):
 
     @abstractmethod
     def share(self) -> None:
-        """Mark the deal as shared: its seed is told from now on."""
+        """Mark the deal as shared: its seed is revealed from now on."""
 
     @abstractmethod
     def why(self, move: int | None) -> list[str]:
@@ -58,7 +58,7 @@ class Kept(ABC):
         """Look up a word, a name or an action.
 
         Raises:
-            IllegalAction: it is unknown in this game.
+            IllegalAction: the text is unknown in this game.
         """
 
     @abstractmethod
@@ -75,7 +75,7 @@ class Kept(ABC):
 
     @abstractmethod
     def note(self) -> None:
-        """Store the results of the last choice for the person, after the game has been written."""
+        """Store the person's results of the last choice, after the game has been written."""
 
     @abstractmethod
     def saved(self, changed: float) -> say.Saved:

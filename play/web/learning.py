@@ -16,7 +16,7 @@ class AskGlossary(OfGame):
 
 
 class AskRulebook(Request):
-    """Ask for a page of the rulebook: by its name, else the page of a game.
+    """Ask for a page of the rulebook: the named one, or else a game's.
 
     Attributes:
         id: the game's id.
@@ -32,10 +32,10 @@ class LessonTold(Message):
     """A lesson.
 
     Attributes:
-        key: its id, to tell it only once.
+        key: its id, for telling it only once.
         title: its subject; may be empty.
         text: the possible actions, their costs, and the other side's goal.
-        game: the player's first game in which it is told, counted from 1.
+        game: the number of the player's game in which it is told, counted from 1.
     """
 
     key: str
@@ -49,7 +49,7 @@ class Glossary(Answer):
 
     Attributes:
         entries: words, each with its kind and meaning.
-        clauses: the ids of the rules that `AskWord` tells.
+        clauses: the ids of the rules known to `AskWord`.
     """
 
     type: Literal["glossary"] = "glossary"
@@ -71,14 +71,14 @@ def lessons(table: Table) -> list[LessonTold]:
 
 
 def glossary(table: Table) -> Glossary:
-    """Return the words of a game, without mere names of players."""
+    """Return the glossary of a game, without players' names."""
     entries = table.game.entries(table.setup)
     found = [(x.name, x.kind, x.text) for x in entries if x.name not in table.setup.people]
     return Glossary(entries=found, clauses=sorted(table.game.clauses))
 
 
 def page(asked: AskRulebook) -> Rulebook:
-    """Return the requested page, else the page of the game."""
+    """Return the requested page, or else the game's."""
     named = [x for x in rulebook.pages() if x.name == asked.page]
     found = named[0] if named else rulebook.page_of(asked.id)
     return Rulebook(page=found, pages=[(x.name, x.title) for x in rulebook.pages()])

@@ -12,7 +12,7 @@ from throwdown.play.web import messages as say
 from throwdown.play.web.server import MOST_CONNECTIONS
 
 REQUEST_SECONDS = 10.0
-"""Timeout of a request, from its connection or its first bytes after the last answer."""
+"""Timeout of a request, from its connection or from its first bytes after the last answer."""
 MORE_CONNECTIONS = 200
 """Connections besides those of players, for the page's files."""
 
@@ -20,8 +20,8 @@ MORE_CONNECTIONS = 200
 class ImpatientProtocol(H11Protocol):
     """HTTP that closes the connection if a request is not complete in time.
 
-    uvicorn itself waits for ever for the rest of a request; it only closes idle connections between requests, and, by
-    pings, dead WebSockets.
+    uvicorn itself waits for ever for the rest of a request; it closes only connections that are idle between requests,
+    and, by pings, dead WebSockets.
     """
 
     _late: asyncio.TimerHandle | None = None

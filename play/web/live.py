@@ -64,7 +64,7 @@ class Live(Kept):
         return self.table.over or self.session.is_shared_deal
 
     def exported(self) -> str:
-        """Return the game as JSON for the person: one that goes on as a trial, see `messages.Export`."""
+        """Return the game as JSON for the person, as a trial while it goes on; see `messages.Export`."""
         if self.is_told:
             return self.to_json()
         try:
@@ -93,7 +93,7 @@ class Live(Kept):
         return VERDICTS[1 + (value > 0) - (value < 0)]
 
     def begin(self) -> None:
-        """Tell of the deal if nothing was played, and let the agents play until the person decides."""
+        """Narrate the deal if nothing was played, and let the agents play until the person decides."""
         if not self.table.history:
             told, scene = self.table.narrate(self.viewer), scene_of(self.table, self.viewer)
             self._steps = [say.Step(move=0, by="", is_own=False, told=told, scene=scene)]
@@ -103,7 +103,7 @@ class Live(Kept):
         """Play a choice of the person and let the agents answer.
 
         Raises:
-            IllegalAction: it was chosen at another moment, or is not legal; nothing has changed.
+            IllegalAction: the choice belongs to another moment, or is not legal; nothing has changed.
         """
         played, was_over = self._at(move), self.table.over
         self._viewer = self.viewer
@@ -119,10 +119,10 @@ class Live(Kept):
             self._notes.append(partial(storage.note_result, self.session, self.results))
 
     def undo(self, move: int | None = None) -> None:
-        """Take the person's last decision back; see `Session.undo`. What the end of the game told is known then.
+        """Take the person's last decision back; see `Session.undo`. What the end of the game revealed stays known.
 
         Raises:
-            IllegalAction: it was asked for at another moment, or there is nothing to undo; nothing has changed.
+            IllegalAction: the request belongs to another moment, or there is nothing to undo; nothing has changed.
         """
         self._at(move)
         if len(self.session.taken_back) >= MOST_TAKEN_BACK:
@@ -139,17 +139,17 @@ class Live(Kept):
         self._begin_anew()
 
     def share(self) -> None:
-        """Mark the deal as shared: its seed is told from now on."""
+        """Mark the deal as shared: its seed is revealed from now on."""
         self.session.is_shared_deal = self.is_changed = True
 
     def note(self) -> None:
-        """Store the results of the last choice for the person, after the game has been written."""
+        """Store the person's results of the last choice, after the game has been written."""
         notes, self._notes = self._notes, []
         for note in notes:
             note()
 
     def _at(self, move: int | None) -> int:
-        """Return the number of moves; raise if a choice was made at another number."""
+        """Return the number of moves; raise if a choice belongs to another number."""
         played = len(self.table.history)
         if move not in (None, played):
             raise Overtaken(
@@ -230,7 +230,7 @@ class Live(Kept):
         return [say.Choice(action=i, **table.describe(i)._asdict()) for i in table.legal_ids()]
 
     def ending(self) -> list[str]:
-        """Return the outcome and what decided it, in sentences."""
+        """Return the outcome and the deciding moment, in sentences."""
         table, seat = self.table, self.viewer
         told = [] if table.chapters(seat) else list(screen.turning_points(table, seat))
         told += [text for text in (screen.score_line(table, seat), table.decided()) if text]
@@ -290,7 +290,7 @@ class Live(Kept):
         return speaking.reasons(self.session, self.viewer, move)
 
     def log(self) -> list[tuple[str, list[str]]]:
-        """Return the log from the deal on: mover and events, without moves that showed the person nothing."""
+        """Return the log from the deal on: movers and events, without moves that showed the person nothing."""
         table, seat = self.table, self.viewer
         tell, found = table.game.text.narrate, []
         for move, by in enumerate(["", *(table.setup.person(agent) for agent, _ in table.history)]):

@@ -1,7 +1,7 @@
-"""What the page and the server say to each other: JSON, one message a WebSocket frame.
+"""Messages between the page and the server: JSON, one message a WebSocket frame.
 
-Every request has a number of the client's own, and every request is answered once, with that number. The JSON Schema of
-both directions is `schema`, so that others may write clients.
+Every request carries a number chosen by the client, and gets exactly one answer, with the same number. `schema` returns
+the JSON Schema of both directions, for writing other clients.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from throwdown.play.web.real_cards import CompanionTold, Correct, Enter, NewComp
 
 
 class Hello(Request):
-    """Who is there: the first message of every connection. Games belong to the player who began them."""
+    """Identify the player: the first message of every connection. Games belong to the player who began them."""
 
     type: Literal["hello"]
     player: base.Key
 
 
 class AskCatalogue(Request):
-    """Which games and scenarios there are."""
+    """Ask for the games and their scenarios."""
 
     type: Literal["catalogue"]
 
 
 class AskSeats(Request):
-    """Which seats, opponents and levels a scenario has."""
+    """Ask for the seats, opponents and levels of a scenario."""
 
     type: Literal["seats"]
     game: base.Name
@@ -55,7 +55,7 @@ class AskSeats(Request):
 
 
 class AskGames(Request):
-    """Which games the player has begun."""
+    """Ask for the games begun by the player."""
 
     type: Literal["games"]
 
@@ -66,9 +66,9 @@ class New(Request):
     Attributes:
         game: its id.
         scenario: one of its scenarios.
-        seats: the person's seats, several with commas; empty: the usual one.
-        against: who plays the other side, as `throwdown play --against` takes it; empty: the usual one.
-        seed: of the deal; null: one that nobody can guess. A game with a given seed is a shared deal.
+        seats: the person's seats, separated by commas; empty: the default.
+        against: the other side's player, as in `throwdown play --against`; empty: the default.
+        seed: of the deal; null: an unpredictable one. A game with a given seed is a shared deal.
     """
 
     type: Literal["new"]
@@ -80,7 +80,7 @@ class New(Request):
 
 
 class Open(OfGame):
-    """Show a game, with what happened since the person's last decision."""
+    """Show a game, with the moves since the person's last decision."""
 
     type: Literal["open"]
 
@@ -89,7 +89,7 @@ class Act(OfGame):
     """Play a choice.
 
     Attributes:
-        move: how many moves had been made when it was chosen; a choice for another moment is refused.
+        move: the number of moves made at the time of the choice; the request is refused if it has changed.
         action: its id.
     """
 
@@ -99,10 +99,10 @@ class Act(OfGame):
 
 
 class Undo(OfGame):
-    """Take back the person's last decision and all that followed.
+    """Take back the person's last decision and all later moves.
 
     Attributes:
-        move: how many moves had been made when it was asked for; at another moment it is refused. Null: at any.
+        move: the number of moves made at the time of the request, which is refused if it has changed; null: any.
     """
 
     type: Literal["undo"]
@@ -122,31 +122,31 @@ class Remove(OfGame):
 
 
 class AskHint(OfGame):
-    """What had best be played."""
+    """Ask for a hint."""
 
     type: Literal["hint"]
 
 
 class AskWhy(OfGame):
-    """What else could have been played at a move; None: the last one."""
+    """Ask for the alternatives to a move; null: to the last one."""
 
     type: Literal["why"]
     move: base.Move | None = None
 
 
 class AskWord(OfGame):
-    """What a word, a name, a rule or an action means, or why an action is not allowed."""
+    """Ask for the meaning of a word, a name, a rule or an action, or for the reason why an action is not allowed."""
 
     type: Literal["word"]
     text: base.Name
 
 
 class AskMoment(OfGame):
-    """How the table was before a move, counted from 0, as the person saw it; all of it once the game is over.
+    """Ask for the table before a move, counted from 0, as seen by the person; everything once the game is over.
 
     Attributes:
-        move: so many moves had been made.
-        is_open: whether everything is shown, which a game that goes on refuses.
+        move: the number of moves made.
+        is_open: whether to show everything; refused while the game goes on.
     """
 
     type: Literal["moment"]
@@ -155,34 +155,35 @@ class AskMoment(OfGame):
 
 
 class AskLog(OfGame):
-    """What has happened since the deal, as the person saw it."""
+    """Ask for the log since the deal, as seen by the person."""
 
     type: Literal["log"]
 
 
 class Share(OfGame):
-    """Tell the seed of a game that goes on, so that others can play the same deal, and its file the hidden cards.
+    """Reveal the seed of a game that goes on, so that others can play the same deal, and the hidden cards in its file.
 
-    What is kept of the game says from then on that its deal was shared.
+    The stored game is marked as a shared deal from then on.
     """
 
     type: Literal["share"]
 
 
 class Export(OfGame):
-    """The game as JSON, which ``throwdown play --resume`` and ``throwdown replay`` read.
+    """Export a game as JSON for ``throwdown play --resume`` and ``throwdown replay``.
 
-    While a game goes on and its deal was not shared, this is a trial that begins where it stands, with all that the
-    player cannot know dealt anew. One with real cards, which ``throwdown companion --resume`` reads, is refused then.
+    A game that goes on and is not a shared deal is exported as a trial: it begins at the current position, with the
+    information hidden from the player redealt. A game with real cards (for ``throwdown companion --resume``) is refused
+    until it is over.
     """
 
     type: Literal["export"]
 
 
 class Import(Request):
-    """Take a game over from JSON, such as `Export` gave or a command's ``--save`` wrote.
+    """Import a game from JSON: from `Export`, or a file written with ``--save``.
 
-    One that goes on is a shared deal: its text tells what is hidden.
+    A game that goes on becomes a shared deal, because its text contains hidden information.
     """
 
     type: Literal["import"]
@@ -198,18 +199,18 @@ Asked = Annotated[
 
 
 class Done(Answer):
-    """A request without a further answer has been carried out."""
+    """The request was carried out; there is nothing further to answer."""
 
     type: Literal["done"] = "done"
 
 
 class GameInfo(base.Message):
-    """A game that can be played.
+    """A playable game.
 
     Attributes:
         id: its id.
-        title: what people call it.
-        scenarios: their names, the usual one first.
+        title: its name for people.
+        scenarios: their names, the default first.
     """
 
     id: str
@@ -218,14 +219,14 @@ class GameInfo(base.Message):
 
 
 class Catalogue(Answer):
-    """Which games there are."""
+    """The playable games."""
 
     type: Literal["catalogue"] = "catalogue"
     games: list[GameInfo]
 
 
 class SeatInfo(base.Message):
-    """A seat that a person may take; ``goal`` says what it plays for."""
+    """A seat open to people; ``goal`` is its aim in the game."""
 
     seat: str
     person: str
@@ -235,14 +236,14 @@ class SeatInfo(base.Message):
 
 
 class Opponent(base.Message):
-    """Somebody to play against.
+    """An opponent.
 
     Attributes:
-        spec: what `New.against` takes.
-        name: what people call it.
-        note: how it plays.
-        roles: the roles that it can play.
-        rating: Elo points with an interval of 95 %, where they were measured: [mean, low, high].
+        spec: its name in `New.against`.
+        name: its name for people.
+        note: its style of play.
+        roles: the roles it can play.
+        rating: Elo points with a 95 % interval, if measured: [mean, low, high].
     """
 
     spec: str
@@ -253,14 +254,14 @@ class Opponent(base.Message):
 
 
 class Seats(Answer):
-    """What a scenario is, and who may sit where.
+    """The description, seats and opponents of a scenario.
 
     Attributes:
-        title: what people call it.
-        about: what it is.
-        usual: the seats that a person takes by default.
+        title: its name for people.
+        about: its description.
+        usual: the person's default seats.
         seats: all seats.
-        opponents: who may be played against, the usual one first.
+        opponents: the available opponents, the default first.
     """
 
     type: Literal["seats"] = "seats"
@@ -272,17 +273,17 @@ class Seats(Answer):
 
 
 class Saved(base.Message):
-    """A game that the player has begun.
+    """A game begun by the player.
 
     Attributes:
         game: its key.
-        title: what is played.
+        title: the title of the game played.
         scenario: its scenario.
-        about: who plays whom.
-        moves: so many have been made.
-        verdict: won, lost or drawn; empty while it goes on.
-        changed: when, in seconds since 1970.
-        is_damaged: whether nothing but its key and ``changed`` could be read.
+        about: the players.
+        moves: the number of moves made.
+        verdict: won, lost or drawn; empty while the game goes on.
+        changed: the time of the last change, in seconds since 1970.
+        is_damaged: whether only its key and ``changed`` could be read.
     """
 
     game: str
@@ -303,7 +304,7 @@ class Games(Answer):
 
 
 class Choice(base.Message):
-    """What the person may do now: the action's id, and what people are told of it; see `kit.Description`."""
+    """A possible choice of the person: the action's id and its description; see `kit.Description`."""
 
     action: int
     name: str
@@ -315,21 +316,21 @@ class Choice(base.Message):
 
 
 class SpeechTold(base.Message):
-    """What an opponent says: the speaker's name, and the line."""
+    """A line said by an opponent: the speaker's name and the text."""
 
     who: str
     text: str
 
 
 class Step(base.Message):
-    """One move, as the person saw it.
+    """One move, as seen by the person.
 
     Attributes:
         move: its number, counted from 1; 0 is the deal.
-        by: who moved, by name; empty for the deal.
-        is_own: whether it was the person.
-        told: what happened, in sentences.
-        says: what an opponent says to it; null: nothing.
+        by: the mover's name; empty for the deal.
+        is_own: whether the mover was the person.
+        told: its events, in sentences.
+        says: an opponent's comment on it; null: none.
         scene: the table afterwards.
     """
 
@@ -350,36 +351,36 @@ class ChapterTold(base.Message):
 
 
 class Position(Answer):
-    """A game as the person sees it.
+    """A game as seen by the person.
 
     Attributes:
         game: its key.
-        id: the id of what is played.
-        title: what is played.
+        id: the id of the game played.
+        title: its title.
         scenario: its scenario.
-        seed: of the deal, once the game is over or its deal was shared; null before, and in a trial.
-        is_shared_deal: whether the seed was given or told before the game was over.
-        seat: the seat that looks.
-        seats: the person's seats, with commas between.
-        against: who plays the other side; `New` with these, the id, the scenario and the seed deals the same.
-        about: who plays whom.
-        goal: what the seat plays for.
-        moves: so many have been made.
-        steps: what happened since the person's last decision, that decision first.
-        scene: the table now.
-        prompt: who decides what.
-        help: the rules of what is being decided.
-        choices: what the person may do; empty if the game is over.
-        lessons: what the moment teaches, the most urgent first; empty if the person has nothing to decide.
-        blocked: why the cards in hand that cannot be played cannot, by card.
-        forced: why there is no choice, if there is none.
-        can_undo: whether there is a decision to take back.
-        taken_back: how often one was.
-        is_trial: whether the game began in the middle of another, to try something.
-        puzzle: the puzzle that it began with, if any.
+        seed: of the deal, once the game is over or is a shared deal; null before, and in a trial.
+        is_shared_deal: whether the seed was given, or revealed before the game was over.
+        seat: the viewing seat.
+        seats: the person's seats, separated by commas.
+        against: the other side's player; `New` with these, the id, the scenario and the seed repeats the deal.
+        about: the players.
+        goal: the seat's aim in the game.
+        moves: the number of moves made.
+        steps: the moves from the person's last decision on.
+        scene: the current table.
+        prompt: the current decision, and whose it is.
+        help: the rules of that decision.
+        choices: the person's legal choices; empty if the game is over.
+        lessons: the lessons of the moment, the most urgent first; empty if the person has nothing to decide.
+        blocked: by card, why a card in hand cannot be played.
+        forced: why there is no choice; empty if there is one.
+        can_undo: whether a decision can be taken back.
+        taken_back: the number of undos so far.
+        is_trial: whether the game is a trial, begun in the middle of another.
+        puzzle: the puzzle at its start, if any.
         verdict: won, lost or drawn; empty while the game goes on.
         chapters: the parts of a long game so far.
-        ending: how it went, what decided it and the returns, in sentences; empty while the game goes on.
+        ending: the course of the game, the deciding moment and the returns, in sentences; empty while it goes on.
     """
 
     type: Literal["position"] = "position"
@@ -413,13 +414,13 @@ class Position(Answer):
 
 
 class Compiling(Answer):
-    """Nothing was done: the rules of the game are still being compiled. Ask again in a second.
+    """The rules of the game are still being compiled, and nothing was done. Ask again in a second.
 
     Attributes:
         game: its id.
         title: its name.
-        share: what is done, an estimate: 0 to 1.
-        left: seconds that are left, an estimate.
+        share: the share done, 0 to 1, an estimate.
+        left: the seconds left, an estimate.
     """
 
     type: Literal["preparing"] = "preparing"
@@ -430,11 +431,11 @@ class Compiling(Answer):
 
 
 class Problem(Answer):
-    """A request was refused, and nothing has changed.
+    """The request was refused, and nothing has changed.
 
     Attributes:
-        message: why, in a sentence.
-        now: the game as it is now, if it has gone on since it was looked at.
+        message: the reason, in a sentence.
+        now: the current game, if it has changed since the client last saw it.
     """
 
     type: Literal["problem"] = "problem"
@@ -446,10 +447,10 @@ class HintTold(Answer):
     """A hint.
 
     Attributes:
-        best: the id of what to play.
+        best: the id of the recommended action.
         options: the choices, the best first.
-        reason: why.
-        about: how the figures were found.
+        reason: the reason for it.
+        about: the method behind the figures.
     """
 
     type: Literal["hint"] = "hint"
@@ -460,14 +461,14 @@ class HintTold(Answer):
 
 
 class Told(Answer):
-    """Sentences, each with what it is about, if anything."""
+    """Sentences, each with its subject, if any."""
 
     type: Literal["told"] = "told"
     entries: list[tuple[str, str]]
 
 
 class Moment(Answer):
-    """The table at some moment of a game, and what the move that led there told."""
+    """The table at a moment of a game, and the events of the move before."""
 
     type: Literal["moment"] = "moment"
     move: int
@@ -478,7 +479,7 @@ class Moment(Answer):
 
 
 class Logged(Answer):
-    """All that happened, the deal first: who moved, by name (empty for the deal), and what it told, in sentences."""
+    """The whole log, the deal first: by move, the mover's name (empty for the deal) and its events, in sentences."""
 
     type: Literal["logged"] = "logged"
     entries: list[tuple[str, list[str]]]
@@ -502,10 +503,10 @@ _answered: TypeAdapter[Any] = TypeAdapter(Answered)
 
 
 def parse(text: str) -> Any:
-    """Return the request in a text.
+    """Parse a request.
 
     Raises:
-        InvalidRecord: it is none; the sentence says why.
+        InvalidRecord: the text is not a request; the message says why.
     """
     if len(text.encode("utf-8", "surrogatepass")) > base.MOST_BYTES:
         raise kit.InvalidRecord(f"The message is longer than {base.MOST_BYTES:,} bytes.")
@@ -518,7 +519,7 @@ def parse(text: str) -> Any:
 
 
 def number_of(text: str) -> int:
-    """Return the number of a request that may be damaged, 0 if it cannot be told."""
+    """Return the number of a request that may be damaged, 0 if it is unreadable."""
     try:
         data = kit.parse_json(text)
     except ValueError:
@@ -528,5 +529,5 @@ def number_of(text: str) -> int:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of what clients may send, and of what the server answers."""
+    """Return the JSON Schema of the clients' requests and the server's answers."""
     return {"requests": _asked.json_schema(), "answers": _answered.json_schema()}

@@ -127,7 +127,7 @@ def new_session(asked: say.New) -> Session:
     """Return a new game as requested.
 
     Raises:
-        ThrowdownError: a name means nothing.
+        ThrowdownError: a name is unknown.
     """
     setup = setup_of(asked.game, asked.scenario)
     if asked.against and not allowed(setup, asked.against):
@@ -141,7 +141,7 @@ def new_session(asked: say.New) -> Session:
 
 
 def fresh_seed() -> int:
-    """Return an unpredictable seed: knowing it means knowing all cards."""
+    """Return an unpredictable seed: a known one reveals all cards."""
     return secrets.randbelow(2**53)
 
 
@@ -174,7 +174,7 @@ def new_companion(asked: NewCompanion) -> Companion:
     """Return a new game with real cards as requested.
 
     Raises:
-        ThrowdownError: a name means nothing.
+        ThrowdownError: a name is unknown.
     """
     setup = setup_of(asked.game, asked.scenario)
     if asked.against and not allowed(setup, asked.against):

@@ -96,7 +96,7 @@ class _Game:
     done: list[str] = field(default_factory=list)
     began: float = 0.0
     last: float = 0.0
-    """The time at which the last step was done."""
+    """The time at which the last step ended."""
     ready: threading.Event = field(default_factory=threading.Event)
     is_begun: bool = False
 

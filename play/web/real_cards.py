@@ -34,7 +34,7 @@ class Enter(OfGame):
     Attributes:
         entries: the number of entries of the ledger; the answer is refused if it has changed.
         answer: an option's id, or what somebody typed: an option's text or name, or a card.
-        card: a card in the place of the option's own, which may be none of the options: the refusal says why.
+        card: replaces the option's own card, and need not belong to an option: the refusal then says why.
     """
 
     type: Literal["enter"]
@@ -44,10 +44,10 @@ class Enter(OfGame):
 
 
 class Correct(OfGame):
-    """Change an entry of the ledger, or remove it and all that follow.
+    """Change an entry of the ledger, or remove it and all later ones.
 
     Attributes:
-        number: the entry's, counted from 1.
+        number: its number, counted from 1.
         text: the corrected answer; empty: remove.
         entries: the number of entries of the ledger; the request is refused if it has changed. Null: not checked.
     """
@@ -78,13 +78,13 @@ class CompanionTold(Answer):
         moves: the number of moves made.
         lines: sentences for the table since its last answer.
         question: the current question; null when the game is over.
-        scene: the table as seen by the seat that is asked; null before the deal.
-        row: Coach's cards as they lie on the table, from left to right; none where they do not.
+        scene: the table as seen by the asked seat; null before the deal.
+        row: Coach's cards on the table, from left to right; empty if not laid out.
         ledger: the entries.
-        dropped: entries that the last correction took off the ledger, in words.
-        is_shared_deal: whether the seed was given or told before the game was over.
-        verdict: whether the Pilots won, lost or drew; empty while it goes on.
-        ending: how it went, in sentences; empty while it goes on.
+        dropped: the entries removed by the last correction, in words.
+        is_shared_deal: whether the seed was given, or revealed before the game was over.
+        verdict: whether the Pilots won, lost or drew; empty while the game goes on.
+        ending: the course of the game, in sentences; empty while it goes on.
     """
 
     type: Literal["real"] = "real"

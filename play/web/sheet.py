@@ -19,7 +19,7 @@ from throwdown.play.web.live import scene_of
 
 STATIC = Path(__file__).parent / "static"
 MARK = "<!-- A game recorded by Throwdown -->"
-"""The second line of such a page; other files are never overwritten."""
+"""The second line of such a page; no other file is overwritten."""
 MODULES = (
     "vendor/preact-htm.js",
     "js/catalogue.js",
@@ -40,7 +40,7 @@ def replay_page(table: Table, seat: str | None = None) -> str:
 
     Args:
         table: the game so far.
-        seat: the page contains only what this seat saw; None: every seat's view, and everything.
+        seat: the only seat whose view the page contains; None: every seat's view, and everything.
 
     Raises:
         InvalidConfig: there is no such seat.

@@ -38,8 +38,8 @@ VERSION = len(_STEPS)
 class GameStore:
     """Stores games in a file; thread-safe, and the file may be shared by several servers.
 
-    Writes are atomic and durable. Each write states the number of the write that it follows and fails if there has been
-    another since (optimistic locking).
+    Writes are atomic and durable. Each write names the write before it, and fails if there has been another since
+    (optimistic locking).
 
     Args:
         path: the file; its folder is created.
@@ -95,8 +95,8 @@ class GameStore:
         """Insert or update a game.
 
         Raises:
-            Overtaken: it has been written elsewhere since it was read.
-            InvalidRecord: it has been deleted.
+            Overtaken: the game has been written elsewhere since it was read.
+            InvalidRecord: the game has been deleted.
             InvalidConfig: the file cannot be written.
         """
         changed = time.time()
@@ -121,7 +121,7 @@ class GameStore:
         """Return the number of writes of a player's game.
 
         Raises:
-            InvalidRecord: there is none of that key.
+            InvalidRecord: the player has no game with that key.
         """
         return int(self._row("writes", key, owner)[0])
 
@@ -137,7 +137,7 @@ class GameStore:
         """Load a player's game.
 
         Raises:
-            InvalidRecord: there is none of that key, or it is damaged.
+            InvalidRecord: the player has no game with that key, or it is damaged.
         """
         text, writes = self._row("session, writes", key, owner)
         source = "The saved game"
@@ -152,7 +152,7 @@ class GameStore:
         return live
 
     def id_of(self, key: str, owner: str) -> str:
-        """Return the game id of a player's game; empty if there is none, or it is damaged."""
+        """Return the id of the game that a player's stored game is of; empty if it is missing or damaged."""
         try:
             saved = kit.parse_json(self._row("session", key, owner)[0])
             return str(saved["record"]["game"])
@@ -163,7 +163,7 @@ class GameStore:
         """Raise if a player may not store another game.
 
         Raises:
-            InvalidConfig: there are too many, or they are too large.
+            InvalidConfig: the player has too many games, or too large ones.
         """
         with self._open() as db:
             n, size = db.execute(

@@ -123,7 +123,7 @@ class Talk:
             await self._send(answer)
 
     async def _send(self, answer: say.Answer) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left, which is read as well
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the reader notices the disconnect, too
             await self.socket.send_text(answer.model_dump_json())
 
     async def push(self, news: say.Answer) -> None:
@@ -155,7 +155,7 @@ class Talk:
         """Identify the player.
 
         Raises:
-            InvalidRecord: the client has not said who it is.
+            InvalidRecord: the first message was not `Hello`.
         """
         if isinstance(asked, say.Hello):
             self.player, self._scope.deadline = asked.player, math.inf

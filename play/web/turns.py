@@ -13,7 +13,7 @@ from anyio import to_thread
 from throwdown.play.web import after, learning, messages as say
 
 DEAR_THREADS, CHEAP_THREADS = 3, 1
-"""Threads for expensive and for cheap requests; the rest of their kind wait in a queue."""
+"""Threads for expensive and for cheap requests; further requests wait in a queue."""
 CHEAP = (
     say.Hello,
     say.AskCatalogue,
@@ -40,8 +40,8 @@ T = TypeVar("T")
 class Turns:
     """Assigns threads to requests.
 
-    A request that deals, plays, searches or replays takes one of `DEAR_THREADS`. The others have threads of their own,
-    so that they are answered while all of those are busy. Requests about one game run one at a time.
+    A request that deals, plays, searches or replays takes one of `DEAR_THREADS`. The others have their own threads, so
+    that they are answered while all of those are busy. Requests about one game run one at a time.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Turns:
     async def take(self, asked: say.Request, is_cheap: bool, work: Callable[[], T]) -> T:
         """Run a request's work in a thread, when its turn comes.
 
-        If cancelled before, it never starts; while running, it goes on until it calls `from_thread.check_cancelled`.
+        If cancelled before that, it never starts; if cancelled later, it goes on until `from_thread.check_cancelled`.
         """
         async with self._game_of(asked):
             return await to_thread.run_sync(work, limiter=self._cheap if is_cheap else self._dear)
