@@ -213,7 +213,7 @@ class Looking:
         self._summary: Summary | None = None
 
     def look(self, first: int) -> Reviewed:
-        """Return reviews from decision ``first`` on, counted from 0: `AT_ONCE`, or fewer (at least one) if it is late."""
+        """Return reviews from decision ``first`` on, counted from 0: `AT_ONCE`, or at least one if it is late."""
         moves = self.review.moves
         start = min(first, len(self._judged))
         until = min(len(moves), start + AT_ONCE)
