@@ -1,4 +1,4 @@
-"""A map as a part of a picture: spots, the ways between them, and who stands where."""
+"""A map as a part of a picture: spots, ways between them, and figures on them."""
 
 import math
 
@@ -7,22 +7,22 @@ from throwdown.envs.pictures import canvas
 from throwdown.envs.pictures.canvas import Canvas
 
 Place = tuple[float, float, float, float]
-"""Left, top, right and bottom of a part of the picture, in its pixels."""
+"""Left, top, right and bottom of a part of the picture, in pixels."""
 WIDE, HIGH, FLAT = 108.0, 50.0, 26.0
-"""How wide and how high a spot is, and how high one is where nobody stands."""
+"""Width and height of a spot, and the height of an empty one."""
 ROAD, SIGHT, GROUND, PIT = "#7fa896", "#c9b458", (17, 48, 40), (40, 30, 30)
 MOST = 6
-"""So many figures stand side by side on a spot; the rest are counted."""
+"""The maximum number of figures side by side on a spot; the rest are counted."""
 
 
 def draw_map(on: Canvas, board: Map, place: Place, is_true: bool = False) -> None:
-    """Draw a map into a place: ways first, then spots with their names and figures.
+    """Draw a map: ways first, then spots with their names and figures.
 
     Args:
-        on: what is drawn on.
+        on: the canvas.
         board: the map.
-        place: the map fills it.
-        is_true: whether angles stay as they are: one scale for both directions.
+        place: the area to fill.
+        is_true: whether to keep angles: one scale for both directions.
     """
     at = _centres(board.spots, _shrunk(board.spots, place) if is_true else place)
     for way in board.ways:
@@ -32,7 +32,7 @@ def draw_map(on: Canvas, board: Map, place: Place, is_true: bool = False) -> Non
 
 
 def _shrunk(spots: tuple[Spot, ...], place: Place) -> Place:
-    """Return the part of a place that a map fills at one scale."""
+    """Return the part of a place filled by a map at one scale."""
     left, top, right, bottom = place
     xs, ys = [spot.x for spot in spots], [spot.y for spot in spots]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
@@ -43,7 +43,7 @@ def _shrunk(spots: tuple[Spot, ...], place: Place) -> Place:
 
 
 def _centres(spots: tuple[Spot, ...], place: Place) -> list[tuple[float, float]]:
-    """Return where the spots are drawn: the map fills the place, north is up."""
+    """Return the positions of the spots: the map fills the place, north is up."""
     left, top, right, bottom = place
     xs, ys = [spot.x for spot in spots], [spot.y for spot in spots]
 
@@ -64,7 +64,7 @@ def _height(spot: Spot) -> float:
 
 
 def _way(on: Canvas, way: Way, spots: tuple[Spot, ...], at: list[tuple[float, float]]) -> None:
-    """Draw a way from edge to edge, with its price in the middle and a tip where it leads one way only."""
+    """Draw a way from edge to edge, with its price in the middle, and a tip if it is one-way."""
     (x, y), (to_x, to_y) = at[way.start], at[way.end]
     length = math.hypot(to_x - x, to_y - y) or 1.0
     ux, uy = (to_x - x) / length, (to_y - y) / length
@@ -85,7 +85,7 @@ def _way(on: Canvas, way: Way, spots: tuple[Spot, ...], at: list[tuple[float, fl
 
 
 def _reach(spot: Spot, ux: float, uy: float) -> float:
-    """Return how far the edge of a spot is from its centre in a direction."""
+    """Return the distance from a spot's centre to its edge in a direction."""
     across = WIDE / 2 / abs(ux) if ux else math.inf
     down = _height(spot) / 2 / abs(uy) if uy else math.inf
     return min(across, down) + 1
@@ -122,7 +122,7 @@ def _spot(on: Canvas, spot: Spot, x: float, y: float) -> None:
 
 
 def _figure(on: Canvas, figure: Figure, x: float, y: float, step: float) -> None:
-    """Draw a figure: a disc with its letter, and below how much is left of it."""
+    """Draw a figure: a disc with its letter, and its gauge below."""
     if figure.is_lit:
         on.dot(x, y, 10, canvas.GOLD)
     on.dot(x, y, 8, figure.colour)

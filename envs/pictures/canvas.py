@@ -1,4 +1,4 @@
-"""Cards, names and gauges as Pillow draws them, at twice their size: a picture is halved when it is done."""
+"""Cards, names and gauges, drawn with Pillow at twice their size; a finished picture is halved."""
 
 import math
 import re
@@ -14,7 +14,7 @@ from throwdown.envs.core.scene import HIDDEN, Gauge
 CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([♣♦♥♠])")
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 FINE = 2
-"""How much larger than its pixels everything is drawn."""
+"""The scale of drawing: drawn pixels per pixel of the picture."""
 INK, DIM, GOLD, SLOT = (236, 238, 230), (158, 182, 170), (240, 196, 84), (14, 44, 36)
 PAPER, RED, BLACK, EDGE = (252, 250, 243), (186, 30, 40), (28, 28, 34), (172, 166, 150)
 BACK, LATTICE = (44, 62, 110), (92, 112, 168)
@@ -25,7 +25,7 @@ SHAPE = 1.42
 
 Colour = Any
 _HYPHENS = str.maketrans("−–—", "---")
-"""The font lacks these."""
+"""Characters missing from the font."""
 
 
 FONTS = (
@@ -35,12 +35,12 @@ FONTS = (
     "arial.ttf",
     "Arial Unicode.ttf",
 )
-"""Fonts of the system with more letters than Pillow's own, which has those of English."""
+"""System fonts with more letters than Pillow's own, which covers English."""
 
 
 @cache
 def font(size: float) -> Any:
-    """Return the font of the language of the process, in a size in pixels of the picture."""
+    """Return the font for the language of the process, in a size in pixels of the picture."""
     for name in () if language() == "en" else FONTS:
         with suppress(OSError):  # not on this system
             return ImageFont.truetype(name, size * FINE)
@@ -48,12 +48,12 @@ def font(size: float) -> Any:
 
 
 def width_of(text: str, size: float, is_bold: bool = False) -> float:
-    """Return how wide a text is, in pixels of the picture."""
+    """Return the width of a text, in pixels of the picture."""
     return float(font(size).getlength(text.translate(_HYPHENS))) / FINE + (1 if is_bold else 0)
 
 
 def wrap(text: str, size: float, room: float, most: int) -> list[str]:
-    """Return a text in at most so many lines, the last one shortened where it must be; NBSP keeps words together."""
+    """Wrap a text to at most ``most`` lines, the last one shortened if necessary; NBSP keeps words together."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -65,7 +65,7 @@ def wrap(text: str, size: float, room: float, most: int) -> list[str]:
 
 
 def cut(text: str, size: float, room: float) -> str:
-    """Return a text, shortened where it does not fit into some pixels."""
+    """Return a text, shortened if it is wider than ``room`` pixels."""
     if width_of(text, size) <= room:
         return text
     while text and width_of(text + "…", size) > room:
@@ -74,7 +74,7 @@ def cut(text: str, size: float, room: float) -> str:
 
 
 def suit(draw: ImageDraw.ImageDraw, symbol: str, x: float, y: float, r: float, colour: Colour) -> None:
-    """Draw a suit of radius ``r`` around (x, y), both as drawn; fonts seldom have all four."""
+    """Draw a suit of radius ``r`` around (x, y), in drawn pixels; few fonts have all four."""
     if symbol == "♦":
         draw.polygon([(x, y - r), (x + 0.75 * r, y), (x, y + r), (x - 0.75 * r, y)], fill=colour)
         return
@@ -97,13 +97,13 @@ def suit(draw: ImageDraw.ImageDraw, symbol: str, x: float, y: float, r: float, c
 
 @cache
 def card(text: str, width: int, colour: str = "", by: str = "") -> Image.Image:
-    """Return a card with its shadow, as drawn.
+    """Return the image of a card with its shadow, in drawn pixels.
 
     Args:
         text: such as ``TH``, ``J`` without a suit, ``*r`` for a Joker, or `HIDDEN`.
         width: in pixels of the picture.
-        colour: of who laid it, for a mark at its foot.
-        by: her name, the first letter of which stands in the mark.
+        colour: of the player who laid it, for a mark at its foot.
+        by: that player's name; the mark shows its first letter.
     """
     w, h, r = width * FINE, round(width * SHAPE) * FINE, 0.11 * width * FINE
     image = Image.new("RGBA", (w + 4 * FINE, h + 4 * FINE))
@@ -141,7 +141,7 @@ def _face(draw: ImageDraw.ImageDraw, text: str, w: float, h: float) -> None:
 
 
 def _star(draw: ImageDraw.ImageDraw, x: float, y: float, r: float, colour: Colour) -> None:
-    """Draw a star with five points, which the font lacks."""
+    """Draw a star with five points, missing from the font."""
     radii = [r if k % 2 == 0 else r * 0.42 for k in range(10)]
     turns = [math.pi * k / 5 for k in range(10)]
     draw.polygon([(x + q * math.sin(t), y - q * math.cos(t)) for q, t in zip(radii, turns)], fill=colour)
@@ -166,13 +166,13 @@ def _turned(text: str, width: int, degrees: float) -> Image.Image:
 
 
 class Canvas:
-    """A picture that is being drawn; places and sizes are in pixels of the picture when it is done.
+    """A picture being drawn; places and sizes are in pixels of the finished picture.
 
     Args:
-        ground: what is drawn on, `FINE` times as large as the picture.
+        ground: the background, `FINE` times as large as the picture.
 
     Attributes:
-        image: what has been drawn so far, as large as the ground.
+        image: the drawing so far, as large as the ground.
     """
 
     def __init__(self, ground: Image.Image) -> None:
@@ -189,7 +189,7 @@ class Canvas:
         anchor: str = "lm",
         is_bold: bool = False,
     ) -> None:
-        """Write a text; the anchor is Pillow's."""
+        """Write a text; ``anchor`` as in Pillow."""
         stroke = 1 if is_bold and size >= 15 else 0
         at, said = (x * FINE, y * FINE), text.translate(_HYPHENS)
         self._draw.text(
@@ -214,7 +214,7 @@ class Canvas:
         )
 
     def panel(self, x: float, y: float, w: float, h: float, is_lit: bool) -> None:
-        """Draw the ground of a person or a pile, lit if it matters now."""
+        """Draw the background of a person or a pile, lit if it matters now."""
         self.box(x, y, w, h, LIT if is_lit else PANEL, GOLD if is_lit else None, 10, 1.5)
 
     def dot(self, x: float, y: float, r: float, colour: Colour) -> None:
@@ -228,7 +228,7 @@ class Canvas:
         self._draw.line(at, fill=colour, width=round(width * FINE))
 
     def tip(self, x: float, y: float, ux: float, uy: float, colour: Colour, size: float = 8) -> None:
-        """Draw the tip of an arrow at (x, y), which points along (ux, uy), a vector of length 1."""
+        """Draw the tip of an arrow at (x, y), pointing along (ux, uy), a unit vector."""
         back_x, back_y = x - ux * size, y - uy * size
         side = size * 0.55
         corners = [(x, y), (back_x - uy * side, back_y + ux * side), (back_x + uy * side, back_y - ux * side)]
@@ -240,7 +240,7 @@ class Canvas:
         self.image.paste(sprite, (round(x * FINE), round(y * FINE)), sprite)
 
     def fan(self, cards: tuple[str, ...], x: float, y: float, room: float, width: int) -> float:
-        """Draw a hand as a fan from (x, y) on, at most ``room`` wide; return how wide it is."""
+        """Draw a hand as a fan from (x, y) on, at most ``room`` wide; return its width."""
         n = len(cards)
         step = 0 if n < 2 else min(width * 0.62, max(2.0, (room - width) / (n - 1)))
         bend = min(4.0, 26 / max(1, n))
@@ -255,7 +255,7 @@ class Canvas:
         return 0 if n == 0 else width + (n - 1) * step
 
     def gauge(self, x: float, y: float, room: float, g: Gauge, label: float) -> float:
-        """Draw a gauge from (x, y) on, at most ``room`` wide, its name in ``label`` pixels; return where it ends."""
+        """Draw a gauge from (x, y) on, at most ``room`` wide, its name in ``label`` pixels; return its right end."""
         if label:
             self.write(x, y, cut(g.name, 11.5, label - 4), 11.5, DIM)
         said = g.note or (str(g.value) if g.most == 0 or g.most > 8 else "")
@@ -266,7 +266,7 @@ class Canvas:
         return x + width_of(said, 11.5)
 
     def _scale(self, x: float, y: float, room: float, g: Gauge) -> float:
-        """Draw the steps of a gauge, or a bar where there are too many of them; return how wide that is."""
+        """Draw the steps of a gauge, or a bar if there are too many; return the width."""
         colours: list[Colour] = list(g.colour.split()) or [GOLD]
         step = min(11.0, room / g.most)
         if step < 5:

@@ -1,6 +1,6 @@
-"""A table on the terminal as text, or as a picture: people with their hands, and what lies between them.
+"""A table as text on the terminal, or as a picture: people with their hands, and the middle of the table.
 
-A game says what there is (`scene.Scene`), never where it is drawn; pictures of all games and moments have one size.
+A game supplies the content (`scene.Scene`), not the positions; pictures of all games and moments have one size.
 """
 
 from dataclasses import replace
@@ -18,20 +18,20 @@ from throwdown.envs.pictures.canvas import Canvas
 from throwdown.envs.pictures.rows import draw_rows
 
 WIDTH, HEIGHT = 960, 720
-"""Of every picture, in pixels; multiples of 16, as codecs of videos like them."""
+"""The size of every picture in pixels: multiples of 16, for video codecs."""
 EDGE, HEAD, FOOT = 14, 46, 38
 FAR, MIDDLE, NEAR = 52, 190, 448
-"""Where the people opposite, the middle of the table and the people on this side begin."""
+"""The tops of the people opposite, the middle of the table and the people on this side."""
 SIDE, RIGHT = 232, 206
-"""How wide the columns beside the middle are."""
+"""The width of the columns beside the middle."""
 BOARD = 560
-"""How wide a map is; what lies in the middle is then on its right, and piles are told by their numbers alone."""
+"""The width of a map; the middle is then to its right, and piles are shown as numbers only."""
 ROW = 4
-"""So many people sit side by side."""
+"""The number of people side by side."""
 SIZES = ((62, 2), (52, 2), (44, 3))
-"""How wide the cards of a pile can be, and in how many rows such cards fit."""
+"""The possible widths of the cards of a pile, and the maximum number of rows at each."""
 LINES = 3
-"""So many lines the note of a gauge may take."""
+"""The maximum number of lines of a gauge's note."""
 
 
 def to_terminal(text: str, title: str) -> None:
@@ -47,11 +47,11 @@ def to_terminal(text: str, title: str) -> None:
 
 
 def scene_of(s: Any, viewer: int | None, setup: Setup) -> Scene:
-    """Return what a game has to draw; one that does not say is shown in the lines of its `render`.
+    """Return a game's scene; without one of its own, the lines of its `render`.
 
     Args:
         s: the record of one game.
-        viewer: the seat that looks; None sees everything.
+        viewer: the viewing seat; None sees everything.
         setup: what is played.
     """
     game = setup.game
@@ -86,7 +86,7 @@ def to_array(scene: Scene) -> np.ndarray:
 
 
 def to_image(scene: Scene) -> Image.Image:
-    """Return the same as an image that can be saved."""
+    """Return the picture as an image that can be saved."""
     return Image.fromarray(to_array(scene))
 
 
@@ -99,7 +99,7 @@ def _felt() -> Image.Image:
 
 
 def _stripes(on: Canvas, scene: Scene) -> None:
-    """Draw what is above and below the table."""
+    """Draw the content above and below the table."""
     on.box(0, 0, WIDTH, HEAD - 4, (12, 34, 28), None, 0)
     on.box(0, HEIGHT - FOOT, WIDTH, FOOT, (12, 34, 28), None, 0)
     on.write(EDGE + 4, (HEAD - 4) / 2, scene.title, 20, canvas.INK, is_bold=True)
@@ -116,7 +116,7 @@ def _people(
     y: float,
     height: float,
 ) -> None:
-    """Draw people side by side, each as wide as where ``beside`` of them sit."""
+    """Draw people side by side, each as wide as in a row of ``beside``."""
     n, gap = len(people), 8
     width = min(600.0, (WIDTH - 2 * EDGE - gap * (beside - 1)) / max(1, beside))
     left = (WIDTH - n * width - gap * (n - 1)) / 2
@@ -132,7 +132,7 @@ def _person(
     width: float,
     height: float,
 ) -> None:
-    """Draw one person: her name, her hand, and her gauges beside it where there is room, else below."""
+    """Draw one person: name, hand, and gauges, beside the hand where there is room, else below."""
     on.panel(x, y, width, height, who.is_to_move)
     on.dot(x + 15, y + 14, 5.5, who.colour)
     on.write(x + 28, y + 15, who.called, 15, canvas.INK, is_bold=True)
@@ -156,11 +156,11 @@ def _person(
 
 
 Place = tuple[float, float, float, float]
-"""Left, top, width and bottom of a part of the picture, in its pixels."""
+"""Left, top, width and bottom of a part of the picture, in pixels."""
 
 
 def _hand(on: Canvas, who: Person, at: Place) -> None:
-    """Draw a person's hand, and beside it the cards that lie before her."""
+    """Draw a person's hand, and beside it the person's cards on the table."""
     x, top, room, end = at
     least = 1 + 0.12 * (len(who.cards) - 1) + 1.1 * len(who.laid)
     card = int(min(88, (end - top) / (canvas.SHAPE + 0.16), (room - 28) / least if least > 0 else 88))
@@ -173,7 +173,7 @@ def _hand(on: Canvas, who: Person, at: Place) -> None:
 
 
 def _gauges(on: Canvas, gauges: tuple[Gauge, ...], at: Place, step: float = 17) -> None:
-    """Draw gauges under one another, as many as fit; a note that stands alone may take `LINES`."""
+    """Draw as many gauges as fit, one below the other; a note on its own may take `LINES`."""
     x, y, room, end = at
     label = min(room * 0.66, max((canvas.width_of(g.name, 11.5) for g in gauges), default=0) + 9)
     for g in gauges:
@@ -186,14 +186,14 @@ def _gauges(on: Canvas, gauges: tuple[Gauge, ...], at: Place, step: float = 17) 
 
 
 def _things(on: Canvas, things: tuple[Thing, ...]) -> None:
-    """Draw what stands on the left, under one another."""
+    """Draw the left column, its things one below the other."""
     step = min(46.0, (NEAR - MIDDLE - 4) / max(1, len(things)))
     for k, thing in enumerate(things):
         _thing(on, thing, MIDDLE + k * step, step - 4)
 
 
 def _thing(on: Canvas, thing: Thing, y: float, height: float) -> None:
-    """Draw a thing in two lines, or in one where there are many: then the words on it give way to its gauges."""
+    """Draw a thing in two lines, or in one if there are many: gauges then replace its words."""
     on.box(EDGE, y, SIDE, height, canvas.PANEL, None, 7)
     card = int(min(24, (height - 4) / canvas.SHAPE))
     end = EDGE + SIDE - 8 - (card + (min(3, len(thing.cards)) - 1) * card * 0.6 if thing.cards else 0)
@@ -230,7 +230,7 @@ def _middle(on: Canvas, scene: Scene, left: float, right: float) -> None:
 
 
 def _pile(on: Canvas, pile: Pile, x: float, width: float) -> None:
-    """Draw a pile as rows of cards, each lapping over the one before it."""
+    """Draw a pile as rows of overlapping cards."""
     height = NEAR - MIDDLE - 8
     on.panel(x, MIDDLE, width, height, pile.is_lit)
     is_long = canvas.width_of(pile.title, 13) > width - 12
@@ -263,7 +263,7 @@ def _pile(on: Canvas, pile: Pile, x: float, width: float) -> None:
 
 
 def _laying(n: int, room: float) -> tuple[int, int]:
-    """Return how wide the cards of a pile are, and how many lie in a row: the largest of which all can be read."""
+    """Return the width of a pile's cards and the number in a row: the largest at which all are readable."""
     card, rows = SIZES[-1]
     for card, rows in SIZES:
         most = max(1, int((room - card) / (card * 0.435)) + 1)
@@ -273,7 +273,7 @@ def _laying(n: int, room: float) -> tuple[int, int]:
 
 
 def _line(on: Canvas, line: str, x: float, y: float, room: float) -> None:
-    """Write one line, its cards as cards."""
+    """Write a line, with its cards drawn as cards."""
     indent = len(line) - len(line.lstrip())
     x, at, end = x + indent * 7, indent, x + room
     for found in [*canvas.CARD.finditer(line), None]:

@@ -1,4 +1,4 @@
-"""Rows of cards that are known by their names, as wide as the table."""
+"""Rows of named cards, as wide as the table."""
 
 from throwdown.envs.core.scene import HIDDEN, CardRow, Face
 from throwdown.envs.pictures import canvas
@@ -8,7 +8,7 @@ Place = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels of the picture."""
 TITLE, GAP = 20, 6
 WIDEST = 108
-"""How wide a card is at most."""
+"""The maximum width of a card."""
 INK = (28, 28, 34)
 QUIET = (110, 106, 96)
 
@@ -41,7 +41,7 @@ def _row(on: Canvas, row: CardRow, place: Place) -> None:
 
 
 def _face(on: Canvas, face: Face, place: Place) -> None:
-    """Draw a card: its name, its number, and what holds of it; place is left, top, width and height."""
+    """Draw a card: its name, number and marks; ``place`` is left, top, width and height."""
     x, y, width, height = place
     edge = canvas.GOLD if face.is_lit else canvas.EDGE
     if face.name == HIDDEN:

@@ -1,7 +1,7 @@
-"""The driver of seats: asks the player of each seat to move, validates its choice and plays it, in many games at once.
+"""The driver of seats: asks the player of each seat to move, validates the choice and plays it, in many games at once.
 
-All code that runs players uses it: environments with one learner, matches, restricted legs, self-play.
-A table of one game, which persons sit at, asks its players by the same `Seated.choose`.
+All code that runs players uses it: environments with one learner, matches, restricted legs, self-play. A table of one
+game, for people, asks its players with the same `Seated.choose`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ def checked(name: str, chosen: Any, masks: Bytes) -> Ints:
         masks: int8, shape (n, actions).
 
     Raises:
-        IllegalAction: they are not n integers, or one of them is illegal.
+        IllegalAction: they are not n integers, or one is illegal.
     """
     actions = as_array(chosen)
     if actions.shape != (len(masks),) or actions.dtype.kind not in "iu":
@@ -105,7 +105,7 @@ class Chronicler(Protocol):
 class Driver:
     """Plays the seats of games under way in a batch, one decision after another.
 
-    After `deal` or `begin` its arrays describe the current decisions; of finished games only ``seats`` counts.
+    After `deal` or `begin` its arrays describe the current decisions; in finished games only ``seats`` is valid.
 
     Args:
         batch: the games, without autoreset.
@@ -136,7 +136,7 @@ class Driver:
     ) -> None:
         self.batch, self.setup, self.players, self.dice = batch, batch.setup, list(players), dice
         self.rows = np.arange(batch.n, dtype=np.int64)
-        # Seat -1 is nobody's: the last column answers for it.
+        # Seat -1 is nobody's: it indexes the last column.
         self._who = np.full((batch.n, len(self.setup.seats) + 1), CALLER, np.int16)
         if who is not None:
             self._who[:, :-1] = who

@@ -233,7 +233,7 @@ def opening(record: GameRecord, tables: type[T]) -> T:
     """Return the game of a record before its first move."""
     try:
         rules = find_game(record.game).rules_version
-        if rules != record.rules_version:  # whose options may have been others
+        if rules != record.rules_version:  # their options may have been different
             raise kit.InvalidRecord(
                 f"The record was played by rules version {record.rules_version} of {record.game}; "
                 f"this release plays version {rules}."

@@ -18,7 +18,7 @@ from throwdown.envs.tables import record
 from throwdown.envs.tables.view import View
 
 DEALS = 64
-"""Sampled deals in which a seat is told what another could do."""
+"""The number of deals sampled to tell a seat the possible actions of another."""
 
 
 class Why(NamedTuple):
@@ -30,8 +30,8 @@ class Why(NamedTuple):
         told: its events in sentences, as seen by the asking seat.
         is_shown: whether the asking seat may know the mover's hand: if not, ``options`` are those of any hand.
         before: the table before the move.
-        options: ids of the actions that were legal; where the hand is shown, without the one that was played.
-        forced: why there was no alternative, if the hand is shown and there was none.
+        options: ids of the legal actions; without the one played if the hand is shown.
+        forced: the reason why there was no alternative, if the hand is shown; else empty.
     """
 
     move: int
@@ -46,7 +46,7 @@ class Why(NamedTuple):
 class Chapter(NamedTuple):
     """A part of a long game.
 
-    Attributes:
+    move: the number of moves made at its beginning, including the one that began it.
         move: the number of moves made when it began, including the one that began it.
         title: the event that began it, in a sentence.
         told: its deciding events so far, in sentences.
@@ -271,7 +271,7 @@ class Table:
 
         Raises:
             IllegalAction: the action is not legal now; the game is unchanged.
-            InvalidConfig: a note is something else, which no record could keep; the game is unchanged.
+            InvalidConfig: a note is not of these types, so no record could store it; the game is unchanged.
         """
         i, kept = self.action_id(action), record.check_notes(notes) if notes else {}
         before, agent = records.duplicate(self._states), self.agent
@@ -399,7 +399,7 @@ class Table:
 
         Args:
             move: counted from 1; the last one if left out.
-            seat: the asking seat; None: everything may be told.
+            seat: the asking seat; None: everything may be revealed.
 
         Raises:
             IllegalAction: there is no such move.
@@ -428,7 +428,7 @@ class Table:
         return self.game.text.render(self.state, self._seat(seat), self.setup)
 
     def prompt(self) -> str:
-        """Return one line: who decides what."""
+        """Return the current decision and whose it is, in one line."""
         return self.game.text.prompt(self.state, self.setup)
 
     def help(self) -> str:
@@ -466,7 +466,7 @@ class Table:
         return self._seen(self._log[move : move + 1], seat)
 
     def recall(self, seat: str | int) -> int:
-        """Return the seat's perfect-recall key, equal for histories that it cannot tell apart."""
+        """Return the seat's perfect-recall key, equal for histories that the seat cannot distinguish."""
         viewer = self._viewer(seat)
         key = recall.fold_events(recall.fold(recall.START, viewer), self._log[0], viewer)
         for (agent, action), rows in zip(self.history, self._log[1:], strict=True):
