@@ -1,4 +1,4 @@
-"""What each part of training is worth: one run per variant and seed, measured by exact exploitability."""
+"""The value of each part of training: one run per variant and seed, measured by exact exploitability."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -34,14 +34,14 @@ VARIANTS: dict[str, dict[str, Any]] = {
     STOCK: {"algorithm": "maskable-ppo"},
 }
 POINTS = 24
-"""Looks at the exploitability in a run."""
+"""The number of measurements of exploitability in a run."""
 
 
 def run_one(game: str, scenario: str, variant: str, seed: int, minutes: float) -> dict[str, Any]:
     """Train one variant on one core for some minutes; return its curve as plain data.
 
-    The time is the processor's, so that what else runs on the machine changes little, and counts learning alone, not
-    the looks at the exploitability.
+    The limit is processor time, so that other work on the machine has little effect. It counts learning only, without
+    the measurements of exploitability.
     """
     setup = make_setup(game, scenario)
     tree = build_tree(setup, threads=1)
@@ -86,22 +86,22 @@ def ablate(
     command: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> list[dict[str, Any]]:
-    """Run what is missing in a folder; return all runs asked for.
+    """Run the missing runs of a folder; return all runs asked for.
 
     Args:
-        folder: holds one JSON file per finished run; those that are there are not run again.
+        folder: holds one JSON file per finished run; finished runs are not repeated.
         game: its id.
-        scenario: one that is small enough to be solved.
-        minutes: of the processor's time for learning, per run.
+        scenario: one small enough to be solved.
+        minutes: of processor time for learning, per run.
         seeds: of the runs.
         variants: names from `VARIANTS`; all by default.
-        workers: runs side by side.
-        command: is written into the files.
+        workers: the number of parallel runs.
+        command: stored in the files.
         progress: called as ``progress(runs done, runs)``.
 
     Raises:
-        InvalidConfig: a variant is unknown, a finished run is of another game, scenario or length, or others are going
-            on in the folder.
+        InvalidConfig: a variant is unknown; a finished run is of another game, scenario or length; or other runs are in
+           progress in the folder.
     """
     names = list(VARIANTS) if variants is None else variants
     for name in names:

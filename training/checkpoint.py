@@ -25,11 +25,11 @@ from throwdown.envs.core.kit import (
 
 FORMAT = "throwdown-training"
 CHECKPOINT = "checkpoint.pt"
-"""What a run's checkpoint is called in its folder."""
+"""The name of a run's checkpoint in its folder."""
 VERSION = 4
 TENSORS = ("weights", "average", "magnet", "moments")
-"""Entries in which tensors stay tensors; elsewhere they were arrays."""
-BIG = "int:"  # integers beyond 64 bits, such as the state of a random stream, are kept as text
+"""Entries whose tensors stay tensors; elsewhere they were arrays."""
+BIG = "int:"  # integers beyond 64 bits, such as the state of a random stream, are stored as text
 
 
 Number = Annotated[int, Field(ge=0, lt=1 << 62)]
@@ -40,7 +40,7 @@ class _Part(BaseModel):
 
 
 class SavedPool(_Part):
-    """A pool of snapshots, as `opponents.Pool.get_state` returns it."""
+    """A pool of snapshots, as returned by `opponents.Pool.get_state`."""
 
     flat: np.ndarray
     turns: list[Number]
@@ -48,7 +48,7 @@ class SavedPool(_Part):
 
 
 class SavedLearner(_Part):
-    """A learner, as `learner.Learner.get_state` returns it."""
+    """A learner, as returned by `learner.Learner.get_state`."""
 
     weights: dict[str, th.Tensor]
     average: dict[str, th.Tensor]
@@ -60,7 +60,7 @@ class SavedLearner(_Part):
 
 
 class SavedModel(_Part):
-    """A model of MaskablePPO: its policy, and the moments of its optimizer."""
+    """A model of MaskablePPO: its policy, and its optimizer's moments."""
 
     weights: dict[str, th.Tensor]
     moments: dict[int, dict[str, th.Tensor]]
@@ -68,7 +68,7 @@ class SavedModel(_Part):
 
 
 class Limit(_Part):
-    """What a run was to end by, and after how many decisions that was changed."""
+    """The limits of a run, and the number of decisions after which they were changed."""
 
     steps: Number | None
     minutes: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None
@@ -76,7 +76,7 @@ class Limit(_Part):
 
 
 class SavedRun(_Part):
-    """What the checkpoints of all runs hold, as `run.Run.get_state` returns it."""
+    """The common part of all checkpoints, as returned by `run.Run.get_state`."""
 
     config: dict[str, Any]
     rules: str
@@ -88,29 +88,29 @@ class SavedRun(_Part):
 
 
 class SavedSelfPlay(SavedRun):
-    """A run of self-play, as `trainer.Trainer.get_state` returns it."""
+    """A run of self-play, as returned by `trainer.Trainer.get_state`."""
 
     pools: dict[str, SavedPool]
     learners: dict[str, SavedLearner]
 
 
 class SavedMaskable(SavedRun):
-    """A run of MaskablePPO, as `maskable.MaskableRun.get_state` returns it."""
+    """A run of MaskablePPO, as returned by `maskable.MaskableRun.get_state`."""
 
     models: dict[str, SavedModel]
 
 
 def algorithm_of(state: Mapping[str, Any]) -> Any:
-    """Return what learns in a run: the `TrainConfig.algorithm` of its configuration, unchecked."""
+    """Return the learner of a run: the `TrainConfig.algorithm` of its configuration, unchecked."""
     config = state.get("config")
     return config.get("algorithm", "ppo") if isinstance(config, dict) else "ppo"
 
 
 def check_run(state: Mapping[str, Any]) -> None:
-    """Refuse a run in which something is missing or makes no sense.
+    """Validate a run's entries.
 
     Raises:
-        ValueError: part of a sentence that says what.
+        ValueError: an entry is missing or invalid; the message, part of a sentence, names it.
     """
     kind = SavedMaskable if algorithm_of(state) == "maskable-ppo" else SavedSelfPlay
     try:
@@ -124,10 +124,10 @@ def check_run(state: Mapping[str, Any]) -> None:
 
 
 def check_like(name: str, given: Mapping[str, Any], wanted: Mapping[str, th.Tensor]) -> None:
-    """Refuse tensors that are not shaped like others, or not finite.
+    """Check that tensors have the shapes of others and are finite.
 
     Raises:
-        ValueError: part of a sentence that says which.
+        ValueError: one does not; the message, part of a sentence, names it.
     """
     if given.keys() != wanted.keys():
         raise ValueError(f"the {name} are of other layers")
@@ -140,10 +140,10 @@ def check_like(name: str, given: Mapping[str, Any], wanted: Mapping[str, th.Tens
 
 
 def load_moments(optimizer: th.optim.Adam, moments: Mapping[int, Mapping[str, th.Tensor]]) -> None:
-    """Set an optimizer's running means to the ``state`` of another's ``state_dict``.
+    """Load an optimizer's running means from another's ``state_dict()["state"]``.
 
     Raises:
-        ValueError: they are of other layers, or not finite.
+        ValueError: their layers differ, or they are not finite.
     """
     parameters = dict(enumerate(p for group in optimizer.param_groups for p in group["params"]))
     for k, found in moments.items():
@@ -155,7 +155,7 @@ def load_moments(optimizer: th.optim.Adam, moments: Mapping[int, Mapping[str, th
 
 @contextmanager
 def whole(path: Path) -> Iterator[None]:
-    """Say of what a checkpoint's entries raise that it is damaged; mistakes of the user stay what they are.
+    """Convert the errors of damaged entries to `InvalidRecord`; mistakes of the user pass unchanged.
 
     Raises:
         InvalidRecord: the checkpoint is damaged.
@@ -179,11 +179,11 @@ DAMAGED = (
     ValueError,
     pickle.PickleError,
 )
-"""What setting up a run from senseless entries may raise."""
+"""Exceptions raised by setting up a run from invalid entries."""
 
 
 def _pack(value: Any) -> Any:
-    """Turn arrays into tensors, big integers and all kinds of text into plain text, all the way down."""
+    """Convert arrays to tensors, and big integers and all kinds of text to plain text, recursively."""
     if isinstance(value, np.ndarray):
         return th.from_numpy(np.ascontiguousarray(value).copy())
     if isinstance(value, dict):
@@ -198,7 +198,7 @@ def _pack(value: Any) -> Any:
 
 
 def _unpack(value: Any, keep: bool = False) -> Any:
-    """Undo `_pack`; ``keep``: tensors stay tensors."""
+    """Undo `_pack`; with ``keep``, tensors stay tensors."""
     if isinstance(value, th.Tensor):
         return value if keep else value.numpy()
     if isinstance(value, dict):
@@ -239,7 +239,7 @@ def load_checkpoint(path: Path) -> dict[str, Any]:
 
     Raises:
         InvalidConfig: there is no such file.
-        InvalidRecord: it is damaged, no checkpoint, or of another version.
+        InvalidRecord: the file is damaged, not a checkpoint, or of another version.
     """
     if not path.is_file():
         raise InvalidConfig(f"there is no checkpoint '{path}'.")

@@ -1,4 +1,4 @@
-"""What a training run is made of: a validated file or plain data; every mistake is one sentence."""
+"""The configuration of a training run, validated from a file or plain data; every mistake gets one sentence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _keep(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
 
 
 Name = Annotated[str, WrapValidator(_keep)]
-"""An agent's or a scenario's: that of a file or of code only if it is `Typed`, which it stays, or a path."""
+"""The name of an agent or a scenario; for a file or code, a path or `Typed`, which is preserved."""
 
 
 class _Part(BaseModel):
@@ -41,14 +41,14 @@ class _Part(BaseModel):
 
 
 class MixConfig(_Part):
-    """Who plays the side across from a learner, as shares of the games."""
+    """The opponents of a learner, as shares of the games."""
 
     latest: Share = 1.0
-    """Its nets as they are now; all learn from the game."""
+    """The current nets of the other side; all learn from the game."""
     snapshots: Share = 0.0
     """Their earlier versions, drawn uniformly from the pools."""
     exploiters: Share = 0.0
-    """Exploiters, second learners that meet nobody else (the league of Vinyals et al. 2019, in small)."""
+    """Exploiters: second learners whose only opponent is this learner (the league of Vinyals et al. 2019, in small)."""
     heuristic: Share = 0.0
     random: Share = 0.0
 
@@ -80,7 +80,7 @@ MASKABLE: dict[str, Any] = {
     "activation": "tanh",
     "eval_every": 1,
 }
-"""The defaults of a run of MaskablePPO: its own, in 8 games side by side; a turn is a rollout and an update."""
+"""The defaults of a run of MaskablePPO: its own, with 8 parallel games; a turn is a rollout and an update."""
 MASKABLE_FIELDS = {
     *("algorithm", "game", "scenario", "options", "roles", "against", "steps", "minutes", "checkpoint_every"),
     *("eval_games", "eval_against", "exact_every", "seed", *MASKABLE),
@@ -90,103 +90,104 @@ MASKABLE_FIELDS = {
 class TrainConfig(_Part):
     """A training run. The defaults learn a game of some hundred actions in about three minutes on two cores.
 
-    A net plays all seats of a role; sides, which are paid, meet each other.
+    One net plays all seats of a role; the sides, which receive the returns, play against each other.
     """
 
     algorithm: Literal["ppo", "maskable-ppo"] = "ppo"
-    """What learns: our PPO with what makes self-play converge, or sb3-contrib's MaskablePPO, which has its own defaults
-    and few of the fields below."""
+    """The learning algorithm: our PPO with regularisation for self-play, or sb3-contrib's MaskablePPO, which has its
+    own defaults and uses few of the fields below."""
     game: str = "throwdown-v0"
     scenario: Name | dict[str, Any] | None = None
-    """By default the game's own."""
+    """The default is the game's own."""
     options: dict[str, Any] = {}
     roles: list[str] = []
-    """The roles that learn; by default all that `against` does not name."""
+    """The roles that learn; by default all those not in `against`."""
     against: dict[str, Name] = {}
-    """Who plays a role that does not learn, by role: an agent's name or file; by default the heuristic, if the game has
-    one, or else random play."""
+    """By role, the player of a role that does not learn: an agent's name or file; by default the heuristic, if the game
+    has one, else random play."""
     start: dict[str, Name] = {}
-    """The policy that a role starts from, by role: ``trained`` or a file; it must have the run's hidden layers."""
+    """By role, the initial policy: ``trained`` or a file; it must have the run's hidden layers."""
     rows: Annotated[int, Field(ge=2, le=1 << 20)] = 1024
-    """Games played side by side in a turn, all to their end."""
+    """Parallel games in a turn, all played to the end."""
     batch_size: Count = 1024
     """Decisions in a minibatch."""
     epochs: Count = 1
     learning_rate: Positive = 2e-3
     learning_rate_end: Weight = 2e-5
     schedule: Literal["linear", "sqrt"] = "linear"
-    """How the entropy's weight goes from ``entropy`` to ``entropy_end``: in a line, or as end * sqrt(1 / progress)."""
+    """The schedule of the entropy's weight from ``entropy`` to ``entropy_end``: linear, or end * sqrt(1 / progress)."""
     entropy: Weight = 0.05
     """Weight of the entropy, the temperature of magnetic mirror descent with a uniform magnet."""
     entropy_end: Weight = 0.01
     barrier: Weight = 0.0
-    """Weight of KL(uniform || new), a log barrier that keeps actions alive which looked bad early; 0: none."""
+    """Weight of KL(uniform || new), a log barrier that keeps alive actions that looked bad early; 0: none."""
     barrier_end: Positive = 1e-4
-    """What it falls to, by the same factor in equal times."""
+    """The barrier's weight at the end, reached by exponential decay."""
     reverse_kl: Weight = 0.05
     """Weight of KL(new || old), the divergence from the policy that played the games."""
     magnet: Weight = 0.2
     """Weight of KL(new || magnet); the magnet is an earlier policy (NashPG)."""
     magnet_every: Count = 10
-    """Turns after which the magnet is replaced by the present policy."""
+    """Turns after which the magnet is replaced by the current policy."""
     ema: Annotated[float, Field(ge=0.0, lt=1.0)] = 0.98
-    """Decay, per turn, of the exponential moving average of the weights that is evaluated and saved; 0: none. It covers
-    about 1 / (1 - ema) turns, but never more than a quarter of those done."""
+    """Decay, per turn, of the exponential moving average of the weights that is evaluated and saved; 0: none. Its
+    window is about 1 / (1 - ema) turns, but never more than a quarter of the turns done."""
     critic: Literal["own", "full"] = "full"
-    """What the critic sees: what the seat observes, or what all seats observe (in training only)."""
+    """The critic's input: the seat's own observation, or those of all seats (in training only)."""
     teacher: Name = ""
-    """Whose moves the roles learn to copy at first, an agent's name or file: kickstarting (Schmitt et al. 2018, arXiv
-    1803.03835). Empty: nobody's."""
+    """The teacher whose moves the roles copy at first, an agent's name or file: kickstarting (Schmitt et al. 2018,
+    arXiv 1803.03835). Empty: none."""
     teacher_weight: Weight = 1.0
-    """Weight of the loss, -log of the chance of the teacher's move, at the start."""
+    """Weight of the copying loss at the start: -log of the probability of the teacher's move."""
     teacher_until: Annotated[float, Field(gt=0.0, le=1.0)] = 0.3
-    """The share of the run after which that weight has fallen, in a line, to 0."""
+    """The share of the run over which that weight falls linearly to 0."""
     share_net: bool = False
-    """Whether all roles are played by one net, which learns from both seats."""
+    """Whether one net plays all roles and learns from both seats."""
     gamma: Annotated[float, Field(gt=0.0, le=1.0)] = 1.0
     gae_lambda: Share = 0.95
-    """Lambda of the advantages."""
+    """Lambda of the advantage estimates."""
     value_lambda: Share = 1.0
-    """Lambda of the returns that the critic learns."""
+    """Lambda of the critic's target returns."""
     normalize_advantage: bool = True
     clip: Positive = 0.2
     value_weight: Positive = 0.5
     keep: Annotated[float, Field(gt=0.0, le=1.0)] = 1.0
-    """The share of a turn's decisions, those with the largest advantages either way, that the policy learns from."""
+    """The share of a turn's decisions that the policy learns from: those with the largest absolute advantages."""
     merge: bool = False
-    """Whether equal decisions of a turn are one, with the mean of their advantages and as much weight as all of them.
-    The gradient is the same. Small games repeat themselves so often that learning gets many times cheaper."""
+    """Whether to merge equal decisions of a turn into one, with the mean of their advantages and the sum of their
+    weights. The gradient is the same. Small games repeat positions so often that learning becomes many times
+    cheaper."""
     hidden: Annotated[list[Size], Field(min_length=1, max_length=8)] = [128, 128]
     activation: Literal["tanh", "relu"] = "relu"
     inputs: Literal["range", "seen"] = "range"
-    """What the numbers of observations are divided by: the ends of their ranges, or how large they are in random games,
-    which helps where ranges are wide and most numbers small, such as counts of cards."""
+    """The divisor of observations: the bounds of their ranges, or their size in random games, which helps if ranges are
+    wide and most values small, such as counts of cards."""
     matmul_precision: Literal["highest", "high", "medium"] = "highest"
-    """As in `torch.set_float32_matmul_precision`: "medium" learns from products in bfloat16, which is faster on
-    a processor that is made for them. It changes the result."""
+    """As in `torch.set_float32_matmul_precision`: "medium" learns with bfloat16 products, which is faster on processors
+    with support for them. It changes the result."""
     steps: Count | None = None
-    """Decisions to learn from, all roles together. A run by steps is repeatable to the bit."""
+    """Decisions to learn from, of all roles together. A run limited by steps is repeatable to the bit."""
     minutes: Positive | None = None
-    """Time to learn for; 3 if neither this nor ``steps`` is given."""
+    """Learning time in minutes; 3 if neither this nor ``steps`` is given."""
     mix: MixConfig = MixConfig()
     pool_size: Annotated[int, Field(ge=1, le=1000)] = 8
-    """Snapshots kept of every role."""
+    """Snapshots stored per role."""
     snapshot_every: Count = 8
     """Turns between two snapshots."""
     exploiter_every: Count = 100
-    """Turns after which an exploiter starts anew from the net that it exploits with."""
+    """Turns after which an exploiter restarts from the current net of its role."""
     workers: Annotated[int, Field(ge=1, le=64)] | None = None
-    """Threads; by default as many as there are cores, at most 2. It does not change the result."""
+    """Number of threads, at most 2; by default that of the cores. It does not change the result."""
     checkpoint_every: Count = 16
     """Turns between two checkpoints."""
     eval_every: Annotated[int, Field(ge=0)] = 50
     """Turns between two evaluations against fixed opponents; 0: none."""
     eval_games: Count = 500
     eval_against: list[Name] = []
-    """Names of the fixed opponents; by default random play and the game's heuristic, if it has one."""
+    """Names of the fixed opponents; by default random play, and the game's heuristic if it has one."""
     exact_every: Annotated[int, Field(ge=0)] = 0
-    """Turns between two computations of the exact exploitability, in games that are small enough; the first is after
-    the first turn; 0: none."""
+    """Turns between two computations of the exact exploitability, for games small enough; the first follows the first
+    turn; 0: none."""
     seed: Annotated[int, Field(ge=0)] = 0
 
     @model_validator(mode="before")
@@ -214,23 +215,23 @@ class TrainConfig(_Part):
 
     @property
     def limit(self) -> tuple[int | None, float | None]:
-        """Return (steps, seconds): one of them ends the run."""
+        """Return (steps, seconds), of which one ends the run."""
         if self.steps is not None:
             return self.steps, None
         return None, 60.0 * (self.minutes or 3.0)
 
     @property
     def parallel(self) -> int:
-        """Return how many threads work at a time."""
+        """Return the number of threads."""
         return min(self.workers or os.cpu_count() or 1, 2)
 
 
 NAMES = ("scenario", "against", "start", "teacher", "eval_against")
-"""The settings that hold a `Name`, or several."""
+"""The settings that hold one or several of `Name`."""
 
 
 def map_names(settings: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
-    """Return settings in which every `Name` is changed."""
+    """Return settings with every `Name` converted."""
 
     def changed(value: Any) -> Any:
         if isinstance(value, str):
@@ -245,7 +246,7 @@ def map_names(settings: Mapping[str, Any], change: Callable[[str], str]) -> dict
 
 
 def typed_names(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return settings that somebody typed or passed in Python: what they name is opened, also files and code."""
+    """Return settings typed by a person or passed in Python: the files and code that they name may be opened."""
     return map_names(settings, typed)
 
 
@@ -260,8 +261,8 @@ SMALL_GAMES: dict[str, Any] = {
     "magnet_every": 20,
     "ema": 0.999,
 }
-"""Settings for small games, where these differ from the defaults: games repeat themselves, so that a turn of many games
-costs little, and what is left to gain lies in actions that looked bad early."""
+"""Settings for small games that differ from the defaults: positions repeat, so a turn of many games costs little, and
+the remaining gain lies in actions that looked bad early."""
 
 
 def read_config(
@@ -270,10 +271,10 @@ def read_config(
     """Return a validated configuration.
 
     Args:
-        source: a TOML or YAML file, plain data, or a configuration. Files and code that it names are opened only if
-            they are `Typed`, see `typed_names`.
-        changes: fields that go before those of the source, ``against`` and ``start`` role by role; ``steps`` and
-            ``minutes`` replace each other.
+        source: a TOML or YAML file, plain data, or a configuration. Named files and code are opened only if they are
+           `Typed`, see `typed_names`.
+        changes: fields that override those of the source, ``against`` and ``start`` role by role; ``steps`` and
+           ``minutes`` replace each other.
 
     Raises:
         InvalidConfig: the file cannot be read, or a field is wrong.
@@ -325,7 +326,7 @@ def _parse_yaml(path: Path, text: str) -> dict[str, Any]:
         depth = 0
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if isinstance(event, yaml.AliasEvent):  # a few lines of them stand for more than fits into memory
+            if isinstance(event, yaml.AliasEvent):  # a few lines of aliases can expand beyond memory
                 raise ValueError(f"it repeats '*{event.anchor}'; write out what that stands for")
             if depth > DEPTH:
                 raise ValueError("it is nested too deeply")

@@ -21,21 +21,21 @@ from throwdown.envs.tables.view import View
 
 KINDS: tuple[type[BaseAlgorithm], ...] = (MaskablePPO, PPO, A2C)
 OTHERS = {".recurrent.": "RecurrentPPO", ".dqn.": "DQN", ".qrdqn.": "QRDQN", ".ars.": "ARS"}
-"""Algorithms whose models cannot play here, by what the modules of their policies are called."""
+"""Unsupported algorithms, by the module names of their policies."""
 
 
 class Sb3Agent(LogitsAgent):
-    """Samples from the policy of a model that was trained with MaskablePPO, PPO or A2C.
+    """Samples from the policy of a model trained with MaskablePPO, PPO or A2C.
 
-    Loading such a file runs code that is stored in it: only load files that you trust.
+    Loading such a file runs code stored in it: only load files that you trust.
 
     Args:
-        source: a model, or the file that its ``save`` wrote.
-        name: what tables call it; by default what the file is called.
+        source: a model, or a file written by its ``save``.
+        name: its name in tables; by default that of the file.
 
     Raises:
         InvalidConfig: there is no such file, or the model is of another kind.
-        InvalidRecord: the file is damaged; binding it refuses weights that are not finite.
+        InvalidRecord: the file is damaged; binding the agent also raises it for weights that are not finite.
     """
 
     def __init__(self, source: BaseAlgorithm | str | os.PathLike[str], name: str = "") -> None:
@@ -50,7 +50,7 @@ class Sb3Agent(LogitsAgent):
         self.model.policy.set_training_mode(False)
 
     def bind(self, setup: Setup) -> Sb3Agent:
-        """Refuse a setup that the model was not trained for."""
+        """Raise for a setup other than that of the model's training."""
         space = self.model.observation_space
         row = space["observation"] if isinstance(space, spaces.Dict) else space
         have, wanted = (row.shape, int(self.model.action_space.n)), ((setup.width,), setup.game.actions.n)
@@ -75,13 +75,13 @@ class Sb3Agent(LogitsAgent):
         try:
             with th.no_grad():
                 found = policy.get_distribution(tensors).distribution.logits
-        except ValueError:  # PyTorch refuses distributions of what is not finite
+        except ValueError:  # PyTorch rejects distributions that are not finite
             raise self._not_finite() from None
         return np.asarray(found.cpu().numpy(), np.float32)
 
 
 def _foreign(name: str, algorithm: str) -> InvalidConfig:
-    """Return what to raise for a model of another algorithm."""
+    """Return the exception for a model of another algorithm."""
     known = ", ".join(kind.__name__ for kind in KINDS)
     return InvalidConfig(f"{name} is a model of {algorithm}, which cannot play here; those of {known} can.")
 

@@ -1,11 +1,11 @@
-"""A net that learns: PPO with the regularisation that makes self-play converge.
+"""A learning net: PPO with the regularisation that makes self-play converge.
 
-The policy loss of PPO (Schulman et al. 2017, arXiv 1707.06347), and on top of it: the entropy with a weight that falls,
+The loss is the policy loss of PPO (Schulman et al. 2017, arXiv 1707.06347) plus the entropy with a falling weight,
 KL(new || old) to the policy that played the games, and KL(new || magnet). With a uniform magnet this is magnetic mirror
-descent (Sokota et al. 2022, arXiv 2206.05825), with one that is replaced from time to time NashPG (arXiv 2510.18183).
-The gradients of all these vanish with an action's probability, so what looked bad early stays lost; that of a log
+descent (Sokota et al. 2022, arXiv 2206.05825), with one replaced from time to time NashPG (arXiv 2510.18183). The
+gradients of all these vanish with an action's probability, so an action that looked bad early stays lost; that of a log
 barrier, KL(uniform || new), does not (Agarwal et al. 2021, arXiv 1908.00261). At first a teacher may be copied, with a
-weight that falls to nothing: kickstarting (Schmitt et al. 2018, arXiv 1803.03835).
+weight that falls to 0: kickstarting (Schmitt et al. 2018, arXiv 1803.03835).
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from throwdown.training.nets import ActorCritic, Features
 from throwdown.training.selfplay import Rollout
 
 CHUNK = 1 << 13
-"""Rows that a net answers at a time."""
+"""Rows in one forward pass of a net."""
 FLOOR = -80.0
-"""Log-probabilities below it count as it where they are exponentiated: underflow takes a path ten times slower."""
+"""Floor of log-probabilities before exponentiation: underflow takes a path ten times slower."""
 MAX_GRAD_NORM = 0.5
 Figures = dict[str, float]
-"""Means over a turn's minibatches by name; empty where there was nothing to learn from."""
+"""Means over a turn's minibatches by name; empty without decisions to learn from."""
 
 
 class Weights(NamedTuple):
-    """What changes over a run: the learning rate, and the weights of parts of the loss."""
+    """Values that change over a run: the learning rate, and the weights of parts of the loss."""
 
     learning_rate: float
     entropy: float
@@ -46,7 +46,7 @@ class Weights(NamedTuple):
 
 
 def weights_at(config: TrainConfig, progress: float) -> Weights:
-    """Return the weights when ``progress`` (0 to 1) of a run is done."""
+    """Return the weights at ``progress`` (0 to 1) of a run."""
     c = config
     rate = c.learning_rate + (c.learning_rate_end - c.learning_rate) * progress
     if c.schedule == "linear":
@@ -60,17 +60,17 @@ def weights_at(config: TrainConfig, progress: float) -> Weights:
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """What the nets learn from in a turn: p decisions and v states, each with its weight, 1 on average.
+    """The training data of a turn: p decisions and v states, each with its weight, 1 on average.
 
     Attributes:
-        features: what the nets see.
-        old: float32 (p,); log-probabilities of the actions chosen when they were.
+        features: the nets' inputs.
+        old: float32 (p,); log-probabilities of the chosen actions at the time of choice.
         magnet: float32 (p, actions); the magnet's log-probabilities, or None.
-        taught: int64 (p, 1); places of the teacher's moves in the features' ``actions``, or None.
-        kept: int64; the decisions that count.
-        advantages: float32 (p,); of the actions chosen.
+        taught: int64 (p, 1); indices of the teacher's moves in the features' ``actions``, or None.
+        kept: int64; the decisions used.
+        advantages: float32 (p,); of the chosen actions.
         sizes: float32 (p,); weights of the decisions.
-        targets: float32 (v,); values to fit.
+        targets: float32 (v,); the critic's target values.
         weights: float32 (v,); weights of the states.
     """
 
@@ -87,20 +87,20 @@ class Samples:
 
 @dataclass(eq=False)
 class Learner:
-    """A net, and how it learns; `new_learner` makes one.
+    """A net and its learning; `new_learner` makes one.
 
     Attributes:
         setup: what is played.
         config: the run.
-        roles: the roles that the net plays: one, or all if they share it.
+        roles: the roles played by the net: one, or all if they share it.
         noise: orders minibatches and draws the teacher's moves.
-        teacher: whose moves are copied at first, already bound; None: nobody's.
-        nets: the nets as they are.
+        teacher: the agent whose moves are copied at first, already bound; None: no teacher.
+        nets: the current nets.
         average: their moving average, which is evaluated and saved.
-        magnet: what they were some turns ago; None where nothing holds them near it.
+        magnet: the nets of some turns ago; None without a magnet.
         optimizer: of ``nets``.
-        decisions: decisions learnt from.
-        turns: turns learnt from.
+        decisions: the number of decisions learnt from.
+        turns: the number of turns learnt from.
     """
 
     setup: Setup
@@ -138,7 +138,7 @@ class Learner:
                 sums += terms
         self.turns += 1
         with th.no_grad():
-            # Without the correction the first turns would weigh as much as all that follow.
+            # Without the correction the first turns would weigh as much as all later ones.
             decay = min(c.ema, 1 - 1 / (self.turns / 4 + 1))
             for mean, now in zip(self.average.parameters(), self.nets.parameters()):
                 mean.lerp_(now, 1 - decay)
@@ -151,7 +151,7 @@ class Learner:
         return {"learning_rate": weights.learning_rate, **dict(zip(names, means))}
 
     def _prepare(self, r: Rollout, weights: Weights) -> Samples:
-        """Return advantages, values to fit, and the distributions to stay near."""
+        """Return advantages, target values, and the distributions to stay near."""
         c, n, nets = self.config, len(r), self.nets
         states = merge(r.observations, r.others) if c.merge else apart(n)
         decisions = merge(r.observations, r.actions) if c.merge else apart(n)
@@ -182,7 +182,7 @@ class Learner:
     def _loss(
         self, samples: Samples, weights: Weights, decisions: th.Tensor, states: th.Tensor
     ) -> tuple[th.Tensor, list[float]]:
-        """Return the loss of a minibatch, and its terms without their weights."""
+        """Return the loss of a minibatch, and its unweighted terms."""
         c, f, sizes = self.config, samples.features, samples.sizes[decisions]
         logp, gains = self.nets.log_probs(f, decisions), samples.advantages[decisions]
         change = logp.gather(1, f.chosen[decisions]).squeeze(1) - samples.old[decisions]
@@ -209,10 +209,10 @@ class Learner:
         return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
 
     def start_from(self, found: Policy) -> None:
-        """Copy the nets of a policy file: what is learnt, its average and the magnet begin there.
+        """Copy the nets of a policy file to the learning nets, their average and the magnet.
 
         Raises:
-            InvalidConfig: its actor has other layers.
+            InvalidConfig: the policy's actor has other layers.
         """
         self.nets.start_from(found)
         for twin in (self.average, self.magnet):
@@ -220,7 +220,7 @@ class Learner:
                 twin.load_state_dict(self.nets.state_dict())
 
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
-        """Return what a policy file holds: the averaged net."""
+        """Return the policy to save: the averaged net."""
         return self.average.policy(self.setup, role, info)
 
     def get_state(self) -> dict[str, Any]:
@@ -237,10 +237,10 @@ class Learner:
         return deepcopy(state)
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Continue from what `get_state` returned.
+        """Continue from a result of `get_state`.
 
         Raises:
-            ValueError: it has other layers than these nets, or numbers that are not finite.
+            ValueError: its layers differ from these nets, or it has numbers that are not finite.
         """
         nets = {"weights": self.nets, "average": self.average, "magnet": self.magnet}
         for name, net in nets.items():
@@ -254,13 +254,13 @@ class Learner:
 
 
 def new_learner(setup: Setup, config: TrainConfig, roles: Sequence[str], key: Sequence[int]) -> Learner:
-    """Return a learner that has learnt nothing.
+    """Return an untrained learner.
 
     Args:
         setup: what is played.
         config: the run.
-        roles: the roles that it plays: one, or all if they share a net.
-        key: seeds the weights and the order of the minibatches; no global stream is touched.
+        roles: the roles to play: one, or all if they share a net.
+        key: seeds the weights and the order of the minibatches; no global stream is used.
     """
     teacher = load(config.teacher, setup, roles[0]).bind(setup) if config.teacher else None
     with th.random.fork_rng(devices=[]):
@@ -274,7 +274,7 @@ def new_learner(setup: Setup, config: TrainConfig, roles: Sequence[str], key: Se
 
 @entry
 def estimate(returns: Any, values: Any, last: Any, gamma: float, lam: float, out: Any) -> None:
-    """Write generalised advantage estimates (Schulman et al. 2016) of whole games that pay at their end only."""
+    """Write generalised advantage estimates (Schulman et al. 2016) of whole games, with rewards only at their end."""
     ahead = following = 0.0
     for i in range(returns.shape[0] - 1, -1, -1):
         if last[i]:
@@ -285,7 +285,7 @@ def estimate(returns: Any, values: Any, last: Any, gamma: float, lam: float, out
 
 
 def compile_kernels() -> None:
-    """Compile what learning calls, so that the first turn does not wait for it."""
+    """Compile the functions used by learning before the first turn."""
     none = np.zeros(1, np.float32)
     estimate(none, none, np.ones(1, np.bool_), 1.0, 1.0, none.copy())
     merge(np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
@@ -293,5 +293,5 @@ def compile_kernels() -> None:
 
 @th.no_grad()
 def _in_chunks(answer: Callable[[slice], th.Tensor], n: int) -> th.Tensor:
-    """Return the answers to ``n`` rows."""
+    """Return the outputs for ``n`` rows."""
     return th.cat([answer(slice(k, k + CHUNK)) for k in range(0, n, CHUNK)])

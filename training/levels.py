@@ -1,10 +1,9 @@
-"""Make a ladder of levels and measure it: ``python -m throwdown.training.levels SCENARIO``.
+"""Makes a ladder of levels and measures it: ``python -m throwdown.training.levels SCENARIO``.
 
-A small net learns for a short time, by itself or by copying the policies that ship, and is kept several times on the
-way; those nets and the policies that ship, each at several temperatures, and if wanted a search with the latter, meet
-each other on the same deals. Of all of these the
-ladder takes, for every role, the strongest, the weakest, and between them those that make the steps most equal:
-six levels, or more where that brings the steps nearer to a hundred points.
+A small net learns for a short time, by self-play or by copying the shipped policies, and is saved several times on the
+way. Those nets and the shipped policies, each at several temperatures, and optionally a search with the latter, play
+each other on the same deals. For every role the ladder takes the strongest and the weakest of these, and between them
+those with the most equal steps: six levels, or more if that brings the steps nearer to a hundred points.
 """
 
 from __future__ import annotations
@@ -42,15 +41,15 @@ NAMES = (
 )
 FEWEST = 6
 STEP = 100.0
-"""Elo points from one level to the next, as near as may be."""
+"""The desired step between levels, in Elo points."""
 KEPT = (8_000, 20_000, 35_000, 50_000, 75_000, 120_000, 300_000, 600_000, 1_000_000, 1_700_000, 3_000_000)
-"""Decisions learnt from when the small net is kept."""
+"""The numbers of decisions learnt from at which the small net is saved."""
 TEMPERATURES = (1.0, 2.0)
 WARM = (1.5, 2.0, 3.0)
-"""Temperatures of the policies that ship, which also play as they are."""
+"""The temperatures of the shipped policies, which also play unchanged."""
 LEAST = 0.02
 SMALL: dict[str, Any] = {"hidden": [32, 32], "rows": 128, "critic": "own", "ema": 0.9}
-"""Settings of the small net, where they differ from the defaults."""
+"""Settings of the small net that differ from the defaults."""
 COPYING: dict[str, Any] = {
     "teacher": TRAINED,
     "teacher_weight": 2,
@@ -60,18 +59,18 @@ COPYING: dict[str, Any] = {
     "batch_size": 256,
     "epochs": 2,
 }
-"""Those of one that copies, in place of these. In long games a net that learns by itself in so short a time stays far
-below the policies that ship; one that copies them comes near in many small steps."""
+"""Those of a copying net, in place of these. In long games a net that learns by self-play in so short a time stays far
+below the shipped policies; a copying one approaches them in many small steps."""
 
 
 def names(count: int) -> list[str]:
-    """Return the names of a ladder of so many levels, spread over all that there are."""
+    """Return the names of a ladder of ``count`` levels, spread over all names."""
     return [NAMES[round(k)] for k in np.linspace(0, len(NAMES) - 1, count)]
 
 
 @dataclass(frozen=True)
 class LadderPlan:
-    """What a ladder is made by; see `main` for what the fields mean."""
+    """The plan of a ladder; see `main` for the fields."""
 
     game: str
     scenario: str
@@ -94,9 +93,9 @@ class LadderPlan:
 
 
 def kept_policies(recipe: LadderPlan, folder: Path) -> dict[int, dict[str, Path]]:
-    """Train a small net; return the files that were kept, by decisions and role.
+    """Train a small net; return the saved files, by decisions and role.
 
-    It is kept at the end of the turn in which a mark is reached, once if that is several marks.
+    It is saved at the end of a turn that reaches a mark, once for several marks.
     """
     marks = [decisions for decisions in KEPT if decisions <= recipe.steps]
     settings = SMALL | (COPYING if recipe.copy else {})
@@ -110,7 +109,7 @@ def kept_policies(recipe: LadderPlan, folder: Path) -> dict[int, dict[str, Path]
         found[trainer.decisions] = {
             role: save_policy(
                 folder / f"{recipe.scenario}-{role}-{trainer.decisions}.npz",
-                replace(learner.policy(role, {"seed": recipe.seed}), value=None),  # no level reads it
+                replace(learner.policy(role, {"seed": recipe.seed}), value=None),  # levels do not use it
                 packed=True,
             )
             for learner in trainer.learners.values()
@@ -122,7 +121,7 @@ def kept_policies(recipe: LadderPlan, folder: Path) -> dict[int, dict[str, Path]
 def candidates(
     role: str, kept: Mapping[int, Mapping[str, Path]], search: str, warm: Sequence[float] = WARM
 ) -> Iterator[Level]:
-    """Yield who may become a level of a role; their numbers, names and ratings come later."""
+    """Yield the candidates for the levels of a role; their numbers, names and ratings are set later."""
     blank = (0.0, 0.0, 0.0)
     for decisions, files in kept.items():
         for temperature in TEMPERATURES:
@@ -138,7 +137,7 @@ def candidates(
 
 
 def count_levels(tried: Mapping[str, Sequence[Level]]) -> int:
-    """Return how many levels every role gets: as the shortest ladder needs for steps of `STEP` points."""
+    """Return the number of levels of every role: that of the shortest ladder with steps of `STEP` points."""
     spans = [
         max(level.rating[0] for level in found) - min(level.rating[0] for level in found)
         for found in tried.values()
@@ -147,7 +146,7 @@ def count_levels(tried: Mapping[str, Sequence[Level]]) -> int:
 
 
 def choose(found: Sequence[Level], steps: int = FEWEST) -> list[Level]:
-    """Return the ladder of a role: the strongest, the weakest, and between them those of the most equal steps."""
+    """Return the ladder of a role: the strongest, the weakest, and those between with the most equal steps."""
     if len(found) < steps:
         raise InvalidConfig(f"a ladder of {steps} levels needs as many candidates, not {len(found)}.")
     first, *inner, last = sorted(found, key=lambda level: level.rating[0])
@@ -156,14 +155,14 @@ def choose(found: Sequence[Level], steps: int = FEWEST) -> list[Level]:
 
 
 def _steps(ladder: Sequence[Level]) -> Iterator[float]:
-    """Yield the points from one level to the next; their sum is the same for all ladders, so squares tell the equal."""
+    """Yield the steps in points; their sum is the same for all ladders, so the sum of squares measures equality."""
     return (upper.rating[0] - lower.rating[0] for lower, upper in pairwise(ladder))
 
 
 def measure(
     setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int, by: cross.By
 ) -> tuple[dict[str, list[Level]], ratings.Ratings]:
-    """Return the candidates of every side with their ratings from all against all."""
+    """Return the candidates of every side with their ratings from a round robin."""
     first, second = setup.opponents("A ladder")
     lines: list[dict[str, Agent | list[Agent]]] = []
     for side in (first, second):
@@ -183,13 +182,13 @@ def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
 
 
 def make_ladder(recipe: LadderPlan) -> dict[str, Any]:
-    """Train, measure and choose; return the ladder as its file holds it, and leave only its policies beside it."""
+    """Train, measure and choose; return the content of the ladder's file, and delete all policies but its own."""
     setup = make_setup(recipe.game, recipe.scenario)
     folder = ladder_file(recipe.game, recipe.scenario).parent
     folder.mkdir(parents=True, exist_ok=True)
     kept = kept_policies(recipe, folder)
     roles = [setup.roles[seats[0]] for seats in setup.teams.values()]
-    # Copies come as near to the policies that ship as these do when they are sampled warmer.
+    # Copies come as near to the shipped policies as these do at higher temperatures.
     warm = () if recipe.copy else WARM
     pools = {role: list(candidates(role, kept, recipe.search, warm)) for role in roles}
     tried, _ = measure(setup, pools, recipe.trial or recipe.deals, recipe.seed, recipe.by)
@@ -214,7 +213,7 @@ def make_ladder(recipe: LadderPlan) -> dict[str, Any]:
 
 
 def _keep_only(used: Collection[str], kept: Mapping[int, Mapping[str, Path]]) -> None:
-    """Delete the policies that no level plays."""
+    """Delete the policies that no level uses."""
     for files in kept.values():
         for file in files.values():
             if file.name not in used:
@@ -222,7 +221,7 @@ def _keep_only(used: Collection[str], kept: Mapping[int, Mapping[str, Path]]) ->
 
 
 def _entry(level: Level, name: str) -> dict[str, Any]:
-    """Return a level as the file holds it: its number is its place."""
+    """Return a level as stored in the file: its number is its place."""
     entry = asdict(replace(level, name=name))
     del entry["number"]
     return entry

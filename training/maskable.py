@@ -1,4 +1,4 @@
-"""sb3-contrib's MaskablePPO in self-play on our vector environment; ablations compare our learner with it."""
+"""sb3-contrib's MaskablePPO in self-play on our vector environment, for comparison with our learner in ablations."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from throwdown.training.config import TrainConfig
 from throwdown.training.run import Run
 
 ROLLOUT = 16_384
-"""Decisions of a role in a turn: MaskablePPO's 2,048 steps in 8 games side by side."""
+"""Decisions of a role in a turn: MaskablePPO's 2,048 steps in 8 parallel games."""
 
 
 class Latest(Agent):
-    """A role's net as it is now."""
+    """A role's current net."""
 
     name = "latest"
     agent: Agent
@@ -34,7 +34,7 @@ class Latest(Agent):
 
 
 def new_model(setup: Setup, config: TrainConfig, env: vecenv.SelfPlayVecEnv, seed: int) -> MaskablePPO:
-    """Return a model that has learnt nothing; torch's and NumPy's global streams are seeded, as it does."""
+    """Return an untrained model; like MaskablePPO itself, this seeds the global streams of torch and NumPy."""
     c = config
     model = MaskablePPO(
         "MlpPolicy",
@@ -61,9 +61,9 @@ def new_model(setup: Setup, config: TrainConfig, env: vecenv.SelfPlayVecEnv, see
 
 
 class MaskableRun(Run):
-    """A run in which a MaskablePPO model of every role learns in turn, each from games with the others as they are.
+    """A run in which the MaskablePPO models of all roles learn in turn, each in games with the current others.
 
-    A run that is resumed deals its games anew.
+    A resumed run deals its games anew.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class MaskableRun(Run):
 
     @property
     def decisions(self) -> int:
-        """Decisions learnt from, all roles together."""
+        """The number of decisions learnt from, of all roles."""
         return sum(int(model.num_timesteps) for model in self.models.values())
 
     def advance(self) -> dict[str, Any]:
@@ -96,25 +96,25 @@ class MaskableRun(Run):
         return figures
 
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
-        """Return the policy of a role that learns."""
+        """Return the policy of a learning role."""
         policy, setup = self.models[role].policy, self.setup
         layers = [*nets.linear_layers(policy.mlp_extractor.policy_net), policy.action_net]
         net = nets.frozen(layers, self.config.activation)
         return Policy(setup.game.id, role, net, None, setup.scenario, info, layout_of(setup))
 
     def save_policies(self, folder: Path) -> dict[str, Path]:
-        """Write every role's policy, and beside it the model, as ``ROLE.zip``; return the policies by role."""
+        """Write every role's policy, and its model as ``ROLE.zip``; return the policies by role."""
         for role, model in self.models.items():
             write_with(folder / f"{role}.zip", model.save)
         return super().save_policies(folder)
 
     def _exchange(self) -> None:
-        """Let the others play with every net as it is."""
+        """Update the opponents to the current nets."""
         for role, player in self.latest.items():
             player.agent = PolicyAgent(self.policy(role, {})).bind(self.setup)
 
     def get_state(self) -> dict[str, Any]:
-        """Return all but the games that go on, as arrays and plain data."""
+        """Return everything but the games under way, as arrays and plain data."""
         models = {
             role: {
                 "weights": model.policy.state_dict(),
@@ -126,7 +126,7 @@ class MaskableRun(Run):
         return super().get_state() | {"models": models}
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Set the models, and seed the chance of what follows by the run's seed and its turn."""
+        """Set the models, and seed chance by the run's seed and turn."""
         if state["models"].keys() != self.models.keys():
             raise InvalidRecord("the checkpoint is damaged: it holds other roles than its settings name.")
         for k, (role, model) in enumerate(self.models.items()):

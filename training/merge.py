@@ -1,4 +1,4 @@
-"""Equal rows of a rollout, so that a net answers only once for what it sees often."""
+"""Equal rows of a rollout, so that a net processes each only once."""
 
 from typing import Any, NamedTuple
 
@@ -27,8 +27,8 @@ class Groups(NamedTuple):
 
         Args:
             values: float32 (n,).
-            counts: bool (n,); the rows that count, all by default. A group without any has the weight 0; the mean
-                weight of the others is 1.
+            counts: bool (n,); the rows that count, all by default. A group without any has weight 0; the mean weight of
+                the others is 1.
         """
         one = np.ones(len(values)) if counts is None else counts.astype(np.float64)
         sizes = np.bincount(self.of, one, len(self.first))
@@ -39,7 +39,7 @@ class Groups(NamedTuple):
 
 @entry
 def fingerprint(rows: Any, factors: Any, out: Any) -> None:
-    """Add to ``out`` a hash of every row: its numbers times random factors."""
+    """Add to ``out`` a hash of every row: the sum of its numbers times random factors."""
     for i in range(rows.shape[0]):
         total = np.int64(0)
         for j in range(rows.shape[1]):
@@ -48,10 +48,10 @@ def fingerprint(rows: Any, factors: Any, out: Any) -> None:
 
 
 def merge(*columns: np.ndarray) -> Groups:
-    """Return the groups of equal rows; two different rows are taken for equal once in 2**57 pairs.
+    """Return the groups of equal rows; two different rows are treated as equal with probability 2**-57.
 
     Args:
-        columns: whole numbers, each of shape (n,) or (n, k); rows are equal if they are so in all columns.
+        columns: integers, each of shape (n,) or (n, k); rows are equal if all columns are.
     """
     rng = np.random.default_rng(0x6D)
     hashes = np.zeros(len(columns[0]), np.int64)

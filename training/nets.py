@@ -1,4 +1,4 @@
-"""The nets that learn: an actor, and a critic that may see more. They are evaluated only where it counts."""
+"""The learning nets: an actor, and a critic that may see more. Rows and columns without effect are skipped."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -19,16 +19,16 @@ ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ILLEGAL = -1e8
 """The logit of an illegal action."""
 SEEN_GAMES, SEEN_STEPS = 256, 1024
-"""Random games, and moves in them, that tell how large the numbers of observations are."""
+"""Numbers of random games, and of moves in them, for measuring the scale of observations."""
 
 
 def scale_of(setup: Setup, inputs: str = "range") -> Singles:
-    """Return what every number of an observation is multiplied by: float32, shape (width,).
+    """Return the factors that scale observations: float32, shape (width,).
 
     Args:
         setup: what is played.
-        inputs: ``range`` brings numbers into [-1, 1] by their bounds; ``seen`` makes the root mean square of what is
-            not zero 1 in random games, and takes the bounds for what is always zero there.
+        inputs: ``range`` scales numbers into [-1, 1] by their bounds; ``seen`` makes the root mean square of the
+            nonzero values in random games 1, and uses the bounds for numbers that are always 0 there.
     """
     low, high = setup.game.fields.bounds(setup.counts)
     reach = np.maximum(np.abs(low.astype(np.float32)), np.abs(high.astype(np.float32)))
@@ -52,18 +52,18 @@ def _typical(setup: Setup) -> Singles:
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """A rollout as the nets take it: without the inputs that are 0 and the actions that are illegal throughout.
+    """A rollout as input of the nets: without the inputs that are 0 and the actions that are illegal throughout.
 
-    Such inputs add nothing to a layer and such actions have no probability, so leaving them out changes no result.
+    Such inputs add nothing to a layer and such actions have probability 0, so omitting them changes no result.
 
     Attributes:
-        inputs: int64; the actor's inputs that are kept.
-        wide: int64; the critic's.
-        actions: int64; the actions that are kept.
-        x: float32 (p, len(inputs)); what the actor sees.
+        inputs: int64; the actor's inputs kept.
+        wide: int64; the critic's inputs kept.
+        actions: int64; the actions kept.
+        x: float32 (p, len(inputs)); the actor's input.
         illegal: bool (p, len(actions)).
-        chosen: int64 (p, 1); places in ``actions``.
-        z: float32 (v, len(wide)); what the critic sees.
+        chosen: int64 (p, 1); indices into ``actions``.
+        z: float32 (v, len(wide)); the critic's input.
     """
 
     inputs: th.Tensor
@@ -76,13 +76,13 @@ class Features:
 
 
 class ActorCritic(nn.Module):
-    """An actor that sees what a seat observes, and a critic that sees it too, or what all seats observe.
+    """An actor on the observation of a seat, and a critic on the same or on the observations of all seats.
 
     Attributes:
-        width: numbers of an observation: the actor's inputs, and the first of the critic's.
+        width: the size of an observation: the actor's inputs, and the first of the critic's.
         activation: as in `ACTIVATIONS`.
-        scale: float32 (critic's inputs,); what inputs are multiplied by.
-        met: bool (critic's inputs,); those that were ever not 0.
+        scale: float32 (critic's inputs,); factors of the inputs.
+        met: bool (critic's inputs,); those that were ever nonzero.
         known: bool (actions,); those that were ever legal.
     """
 
@@ -123,12 +123,12 @@ class ActorCritic(nn.Module):
         return [*linear_layers(self.critic), self.critic_head]
 
     def features(self, rollout: Rollout, decisions: Ints, states: Ints) -> Features:
-        """Return a rollout as `log_probs` and `values` take it, and remember which inputs and actions occur.
+        """Return a rollout as input of `log_probs` and `values`, and record which inputs and actions occur.
 
         Args:
-            rollout: what was played.
-            decisions: int64 (p,); those that the actor looks at.
-            states: int64 (v,); the decisions that the critic looks at.
+            rollout: the decisions played.
+            decisions: int64 (p,); indices of the actor's decisions.
+            states: int64 (v,); indices of the critic's decisions.
         """
         scale = self.scale.numpy()
         inputs = np.flatnonzero(rollout.observations.any(axis=0))
@@ -168,7 +168,7 @@ class ActorCritic(nn.Module):
 
     @th.no_grad()
     def start_from(self, found: Policy) -> None:
-        """Copy the nets of a policy file: the actor, and the critic if there is one of the same layers.
+        """Copy the nets of a policy file: the actor, and the critic if it has the same layers.
 
         Raises:
             InvalidConfig: the actor has other layers.
@@ -191,7 +191,7 @@ class ActorCritic(nn.Module):
             self._copy(found.value, layers)
 
     def _copy(self, net: Net, layers: list[nn.Linear]) -> None:
-        """Copy a net into layers, of which the first takes inputs as they are scaled here."""
+        """Copy a net into layers, adjusting the first to the scale of the inputs here."""
         for layer, weights, biases in zip(layers, net.weights, net.biases):
             layer.weight.copy_(th.from_numpy(weights))
             layer.bias.copy_(th.from_numpy(biases))
@@ -199,10 +199,9 @@ class ActorCritic(nn.Module):
         layers[0].weight.mul_(th.from_numpy(given / self.scale.numpy()[: net.sizes[0]]))
 
     def policy(self, setup: Setup, role: str, info: dict[str, Any]) -> Policy:
-        """Return what a policy file holds; a critic that sees everything is left out.
+        """Return the policy to save; a critic that sees everything is left out.
 
-        Weights that no game of the training has used are 0: they say nothing of what was never met, and files stay
-        small.
+        Weights that no game of the training has used are 0: they carry no information, and files stay small.
         """
         net, value = self.actor_net(), self.critic_net()
         met, known = self.met.numpy(), self.known.numpy()
@@ -215,20 +214,20 @@ class ActorCritic(nn.Module):
 
 
 def linear_layers(module: nn.Module) -> list[nn.Linear]:
-    """Return the linear layers of a module in their order."""
+    """Return the linear layers of a module in order."""
     return [layer for layer in module.modules() if isinstance(layer, nn.Linear)]
 
 
 def frozen(layers: list[nn.Linear], activation: str, scale: th.Tensor | None = None) -> Net:
-    """Return a copy of layers that runs without torch; ``scale`` is what its inputs are multiplied by."""
+    """Return a copy of layers that runs without torch; ``scale`` holds the factors of its inputs."""
     weights = tuple(x.weight.detach().numpy().copy() for x in layers)
     biases = tuple(x.bias.detach().numpy().copy() for x in layers)
     return Net(weights, biases, activation, None if scale is None else scale.numpy().copy())
 
 
 def _through(net: Any, x: th.Tensor, kept: th.Tensor, rows: Any) -> th.Tensor:
-    """Return what hidden layers make of some rows that hold the inputs ``kept`` alone."""
-    # Where rows are listed, ``index_select`` is several times faster than indexing.
+    """Return the output of hidden layers for some rows with the inputs ``kept`` only."""
+    # With a list of rows, ``index_select`` is several times faster than indexing.
     some = x.index_select(0, rows) if isinstance(rows, th.Tensor) else x[rows]
     hidden: th.Tensor = net[1:](linear(some, net[0].weight.index_select(1, kept), net[0].bias))
     return hidden

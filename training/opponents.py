@@ -1,4 +1,4 @@
-"""The players of self-play: the nets that learn, frozen snapshots of them, and other agents."""
+"""The players of self-play: the learning nets, frozen snapshots of them, and other agents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,28 +17,28 @@ Rows = Ints
 KINDS = ("latest", "snapshots", "exploiters", "heuristic", "random", "rival")
 SNAPSHOT, EXPLOITER, HEURISTIC, RANDOM, RIVAL = 1, 2, 3, 4, 5
 LATEST, HUNTER, FIRST = 0, 1, 2
-"""Indices in a pool: the net that learns, its exploiter, and the first snapshot."""
+"""Indices in a pool: the learning net, its exploiter, and the first snapshot."""
 FROZEN = -1
 
 
 class Pool:
     """A role's current net, its exploiter, and up to ``size`` snapshots.
 
-    A new snapshot takes a free place, then that of a random old one, so that early ones survive long.
+    A new snapshot takes a free place, else that of a random old one, so that early ones survive long.
     """
 
     def __init__(self, size: int, rng: np.random.Generator) -> None:
         self.size, self.rng = size, rng
-        self.turns: list[int] = []  # when each snapshot was taken
+        self.turns: list[int] = []  # the turn of each snapshot
         self.nets: Nets | None = None
 
     @property
     def snapshots(self) -> int:
-        """Number of snapshots kept."""
+        """The number of snapshots stored."""
         return len(self.turns)
 
     def update(self, net: Net, place: int = LATEST) -> None:
-        """Replace the net at a place."""
+        """Replace the net at an index."""
         if self.nets is None:
             self.nets = stack([net] * (self.size + FIRST))
         self.nets.flat[place] = net.flat()
@@ -62,7 +62,7 @@ class Pool:
         return {"flat": flat, "turns": list(self.turns), "rng": self.rng.bit_generator.state}
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Continue from what `get_state` returned; `update` must have been called before."""
+        """Continue from a result of `get_state`; `update` must have been called before."""
         flat = state["flat"]
         if self.nets is None or self.nets.flat.shape != flat.shape or flat.dtype != np.float32:
             raise InvalidConfig("this pool was saved with nets of another shape.")
@@ -80,7 +80,7 @@ class Assignment:
     Attributes:
         kind: int64 (sides, n); index into `KINDS`.
         net: int64 (sides, n); the index in the pools of the side's roles, where nets play.
-        learner: int64 (sides, n); the index of the learners that learn from it, or `FROZEN`.
+        learner: int64 (sides, n); the index of the learners that learn from the game, or `FROZEN`.
     """
 
     kind: Rows
@@ -89,10 +89,10 @@ class Assignment:
 
 
 class Part(NamedTuple):
-    """The seats of one role on one side, which one net plays and is rewarded for in a game.
+    """The seats of one role on one side, played and rewarded as one in a game.
 
     Attributes:
-        side: place of the side in `Setup.teams`.
+        side: the index of the side in `Setup.teams`.
         role: the role's name.
         seats: int64; the seats.
     """
@@ -134,7 +134,7 @@ class OpponentMix:
     Args:
         setup: the setup.
         config: the run.
-        pools: the nets of the roles that learn.
+        pools: the nets of the learning roles.
         rivals: the agents of the other roles.
     """
 
@@ -157,7 +157,7 @@ class OpponentMix:
     def draw(self, n: int, rng: np.random.Generator) -> Assignment:
         """Assign players to ``n`` games; at least one learner learns from each.
 
-        Where two sides or more learn, one of them, chosen at random, gets an opponent by the shares of the mix.
+        If two sides or more learn, one of them, chosen at random, gets an opponent by the shares of the mix.
         """
         shape = (len(self.pool_of), n)
         assignment = Assignment(

@@ -1,10 +1,10 @@
-"""Measure personalities beside the ladder of levels: ``python -m throwdown.training.personalities SCENARIO``.
+"""Measures personalities beside the ladder of levels: ``python -m throwdown.training.personalities SCENARIO``.
 
-Every level of the ladder and every personality of a role meets every level of the other side on the same deals. Points
-are set so that the levels have on average what they have in their ladder: so both can stand in one list.
+Every level of the ladder and every personality of a role plays every level of the other side on the same deals. The
+points are shifted so that the mean of the levels is that of their ladder, and both can stand in one list.
 
-What a close choice costs is measured, too: in many games the policy that ships now and then plays any of its close
-choices, and what it loses by that is estimated; see `cost`.
+The cost of a close choice is measured, too: in many games the shipped policy now and then plays any of its close
+choices, and the resulting loss is estimated; see `cost`.
 """
 
 from __future__ import annotations
@@ -38,24 +38,24 @@ from throwdown.evaluation import cross, match, plan, statistics
 OFTEN = 0.25
 """The share of decisions at which a policy strays."""
 AT_ONCE = 4096
-"""Games that are played at the same time."""
+"""The number of games played at once."""
 
 
 def shift(ladder: Sequence[Level], points: Mapping[str, float]) -> float:
-    """Return what to add to the points of levels, by name, so that their mean is that of their ladder."""
+    """Return the shift of the points of levels, by name, that makes their mean that of their ladder."""
     return sum(level.rating[0] - points[level.name] for level in ladder) / len(ladder)
 
 
 class Straying(Agent):
-    """Plays a policy that now and then plays any of its close choices instead, each as probably, and keeps account.
+    """Plays a policy but now and then a random one of its close choices, and accounts for these.
 
     Args:
-        policy: who strays.
-        games: how many are played.
+        policy: the policy.
+        games: the number of games.
 
     Attributes:
-        account: float64, shape (games,): how far its stray choices were from its favourites, less the mean of the close
-            ones; 0 is a favourite, 1 a choice that is just close, and logarithms of probabilities lie between.
+        account: float64, shape (games,): the distance of its stray choices from its favourites, minus the mean of the
+            close ones; 0 is a favourite, 1 a choice only just close, on a scale of log-probabilities.
     """
 
     def __init__(self, policy: PolicyAgent, games: int) -> None:
@@ -77,15 +77,15 @@ class Straying(Agent):
 
 
 def cost(setup: Setup, role: str, games: int, seed: int) -> statistics.Interval:
-    """Return what a choice that is just close returns less than the favourite, on the mean over a role's decisions.
+    """Return the loss of return by a choice only just close against the favourite, averaged over a role's decisions.
 
-    The policies that ship play all roles, and that of the role strays, see `Straying`. It does so at random, so that
-    what else differs between games cancels out: the cost is the least-squares slope of what was lost on the account.
+    The shipped policies play all roles, and that of the role strays, see `Straying`. It does so at random, so other
+    differences between games cancel out: the cost is the least-squares slope of the loss on the account.
 
     Args:
         setup: the game.
-        role: who strays.
-        games: how many are played.
+        role: the straying role.
+        games: the number of games.
         seed: of deals and choices.
     """
     account, lost = np.zeros(games), np.zeros(games)
@@ -113,7 +113,7 @@ def cost(setup: Setup, role: str, games: int, seed: int) -> statistics.Interval:
 
 
 def measure(setup: Setup, deals: int, games: int, seed: int) -> dict[str, Any]:
-    """Return the ratings of a game's personalities by role, with what made them, as their file holds it.
+    """Return the ratings of a game's personalities by role, and their provenance, as stored in their file.
 
     Raises:
         InvalidConfig: the game has no personalities, or the scenario no ladder.

@@ -1,6 +1,6 @@
-"""Write what ships anew, as small as `throwdown.training.ship` writes it: ``python -m throwdown.training.repack``.
+"""Repacks the shipped policies in the format of `throwdown.training.ship`: ``python -m throwdown.training.repack``.
 
-For those who keep the package, after a change of how policies are packed. What they say of themselves stays.
+For maintainers, after a change of the format. The policies' own metadata stays.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from throwdown.agents.shipped import FOLDER
 
 
 def repack(folder: Path) -> list[Path]:
-    """Pack the policies in a folder and below it; those of levels lose the value net, which none reads.
+    """Pack the policies in a folder and its subfolders; those of levels lose the value net, which is unused.
 
     Returns the files.
     """

@@ -1,4 +1,4 @@
-"""Shows a run while it goes on: a progress bar, TensorBoard files, and any function."""
+"""Reports the progress of a run: a progress bar, TensorBoard files, and any function."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from throwdown.evaluation.report.pictures import need_matplotlib
 
 Log = Callable[[dict[str, float], int], object]
-"""A function that is called after every turn with its figures by name, and the decisions learnt from so far."""
+"""A function called after every turn with its figures by name, and the number of decisions learnt from so far."""
 
 
 def draw_snapshots(figures: Mapping[str, Any]) -> Any:
@@ -41,7 +41,7 @@ def scalars(entry: Mapping[str, Any]) -> dict[str, float]:
 
 
 class Reporter:
-    """The progress bar, the TensorBoard files, and whoever else logs."""
+    """The progress bar, the TensorBoard files, and the user's log function."""
 
     def __init__(self, folder: Path, show: bool, log: Log | None = None) -> None:
         from torch.utils.tensorboard import SummaryWriter
@@ -60,7 +60,7 @@ class Reporter:
         self.task = self.bar.add_task("training", total=1.0, figures="")
 
     def report(self, entry: Mapping[str, Any], progress: float) -> None:
-        """Show a turn."""
+        """Report a turn."""
         shown, done = [f"{entry['steps_per_second']:,.0f} steps/s"], entry["decisions"]
         if "snapshots" in entry:
             self.writer.add_figure("snapshots", draw_snapshots(entry["snapshots"]), done)

@@ -1,7 +1,7 @@
-"""Rate what ships for a scenario anew: ``python -m throwdown.training.rerate GAME SCENARIO``.
+"""Rates a scenario's shipped policies anew: ``python -m throwdown.training.rerate GAME SCENARIO``.
 
-For those who keep the package, after a change of rules that leaves layouts as they are: the policies stay, and their
-record says how they do now, by which rules, and by which they have learnt.
+For maintainers, after a change of rules that keeps the layouts: the policies stay, and their record gets new ratings,
+the rules of these ratings, and the rules of the training.
 """
 
 import argparse
@@ -16,10 +16,10 @@ from throwdown.training.ship import figures_of, rate, side_of
 
 
 def rerate(game: str, scenario: str, deals: int = 4000, seed: int = 1) -> list[Path]:
-    """Rate a scenario's shipped policies as `throwdown.training.ship` does, and write that into their records.
+    """Rate a scenario's shipped policies as `throwdown.training.ship` does, and write the ratings into their records.
 
     Returns the files. ``rules``, ``config`` and ``figures`` of a record are then those of this release; ``learnt_by``
-    keeps the version of the rules that the policy was trained by.
+    keeps the rules version of the policy's training.
 
     Args:
         game: its id.
@@ -28,7 +28,7 @@ def rerate(game: str, scenario: str, deals: int = 4000, seed: int = 1) -> list[P
         seed: of the rating.
 
     Raises:
-        InvalidConfig: no policy ships for the scenario, or one no longer fits the game's layouts.
+        InvalidConfig: the scenario has no shipped policies, or one no longer fits the game's layouts.
     """
     setup = make_setup(game, scenario)
     files = {role: file for (own, name, role), file in shipped().items() if (own, name) == (game, scenario)}

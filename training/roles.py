@@ -1,4 +1,4 @@
-"""What a run plays, which roles learn in it, and what they start from."""
+"""The setup of a run, its learning roles, and their initial policies."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from throwdown.training.config import TrainConfig
 
 
 def setup_of(config: TrainConfig) -> Setup:
-    """Return what a run plays.
+    """Return the setup of a run.
 
     Raises:
-        InvalidConfig: the game has other roles than the run names, or the run asks for what they do not allow, or see
+        InvalidConfig: the run names other roles than the game has, or has settings that they do not allow; or see
             `check_opened`.
     """
     check_opened(config)
@@ -53,11 +53,11 @@ def setup_of(config: TrainConfig) -> Setup:
 
 
 def opened(config: TrainConfig, is_new: bool = False) -> dict[str, str]:
-    """Return the files and the code that a run names, by the options of `throwdown train`.
+    """Return the files and the code named by a run, by the options of `throwdown train`.
 
     Args:
         config: the run.
-        is_new: whether also what it starts from, which a run that goes on does not open.
+        is_new: whether to include initial policies, which a resumed run does not open.
     """
     found = {f"--start {role}={name}": name for role, name in config.start.items() if is_new}
     found |= {f"--against {role}={name}": name for role, name in config.against.items()}
@@ -69,10 +69,10 @@ def opened(config: TrainConfig, is_new: bool = False) -> dict[str, str]:
 
 
 def check_opened(config: TrainConfig) -> None:
-    """Refuse a run that names files or code which nobody typed.
+    """Raise for a run that names files or code not typed by the user.
 
     Raises:
-        InvalidConfig: it does; the sentence says how to name them.
+        InvalidConfig: it does; the message says how to name them.
     """
     options = [option for option, name in opened(config).items() if not may_open(name)]
     if options:
@@ -83,15 +83,15 @@ def check_opened(config: TrainConfig) -> None:
 
 
 def learning_roles(config: TrainConfig, setup: Setup) -> list[str]:
-    """Return the roles that learn in a run."""
+    """Return the learning roles of a run."""
     return config.roles or [role for role in dict.fromkeys(setup.roles) if role not in config.against]
 
 
 def start_policy(name: str, setup: Setup, role: str) -> Policy:
-    """Return the policy that a role starts from: ``trained`` or a file, carried over if its layout is another.
+    """Return the initial policy of a role, ``trained`` or a file, carried over to the current layout.
 
     Raises:
-        InvalidConfig: it is neither, or a file that nobody typed, or cannot be carried over.
+        InvalidConfig: it is neither, or a file not typed by the user, or cannot be carried over.
     """
     if name != TRAINED and not name.endswith(SUFFIX):
         raise InvalidConfig(f"start: '{name}' is not a policy; name '{TRAINED}' or a policy's file.")

@@ -1,4 +1,4 @@
-"""A training run, whatever learns in it: its limits, its log, how its policies are measured, its checkpoint."""
+"""The base of training runs: limits, log, evaluation and checkpoints, for any learner."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from throwdown.training.roles import learning_roles, opened, setup_of
 def returns_of(
     setup: Setup, side: str, own: Mapping[str, Agent], others: Mapping[str, Agent], deals: int, seed: int
 ) -> Floats:
-    """Play fresh deals and return what a side got in each: float64, shape (deals,).
+    """Play fresh deals and return a side's returns: float64, shape (deals,).
 
     Args:
         setup: what is played.
-        side: whose returns.
-        own: who plays it, by role.
-        others: who plays the other sides, by role.
-        deals: how many.
+        side: the side.
+        own: its players by role.
+        others: the players of the other sides, by role.
+        deals: the number of deals.
         seed: of deals and choices.
     """
     lines: dict[str, Agent | list[Agent]] = {}
@@ -48,16 +48,16 @@ class Run(ABC):
 
     Args:
         config: the run.
-        is_new: whether it begins, and so reads the policies that it starts from.
-        clock: what ``seconds`` and ``minutes`` are told by, in seconds; `time.process_time` for the processor's time.
+        is_new: whether it is new, and so reads the initial policies.
+        clock: returns seconds, for ``seconds`` and ``minutes``; `time.process_time` for processor time.
 
     Attributes:
-        roles: the roles that learn.
-        rivals: who plays the other roles.
-        turn: turns done.
-        seconds: time spent in them.
-        limits: the ``steps`` and ``minutes`` of the run, one entry more for every time that it was resumed with others;
-            those before the last say after how many ``decisions``.
+        roles: the learning roles.
+        rivals: the players of the other roles.
+        turn: the number of turns done.
+        seconds: the time spent in them.
+        limits: the ``steps`` and ``minutes`` of the run, with another entry for every change on resuming; all but the
+            last also have the number of ``decisions`` at the change.
         log: one entry of plain figures per turn.
     """
 
@@ -66,7 +66,7 @@ class Run(ABC):
     ) -> None:
         th.set_num_threads(1)
         self.setup, self.is_new, self.clock = setup_of(config), is_new, clock
-        # Named outright, so that the run stays what it is when the game's own choice changes.
+        # Stored by name, so that the run stays the same when the game's default changes.
         named = {"scenario": self.setup.scenario} if config.scenario is None else {}
         self.config = config.model_copy(update=named)
         self.roles = learning_roles(self.config, self.setup)
@@ -83,30 +83,30 @@ class Run(ABC):
     @property
     @abstractmethod
     def decisions(self) -> int:
-        """Decisions learnt from, all roles together; those of exploiters do not count."""
+        """The number of decisions learnt from, of all roles, without exploiters."""
 
     @abstractmethod
     def advance(self) -> dict[str, Any]:
-        """Do one turn; return its figures by what they are about."""
+        """Do one turn; return its figures by subject."""
 
     @abstractmethod
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
-        """Return the policy of a role that learns, with what its file is to tell of it."""
+        """Return the policy of a learning role, with metadata for its file."""
 
     @abstractmethod
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Set what learns to what `get_state` returned."""
+        """Restore the learners from a result of `get_state`."""
 
     @property
     def progress(self) -> float:
-        """How much of the run is done, 0 to 1."""
+        """The share of the run that is done, 0 to 1."""
         steps, seconds = self.config.limit
         done = self.decisions / steps if steps is not None else self.seconds / (seconds or 1.0)
         return min(1.0, done)
 
     @property
     def sides(self) -> list[str]:
-        """The sides that learn."""
+        """The learning sides."""
         learning = {side for side, role in zip(self.setup.sides, self.setup.roles) if role in self.roles}
         return [side for side in self.setup.teams if side in learning]
 
@@ -116,7 +116,7 @@ class Run(ABC):
         return build_tree(self.setup)
 
     def step(self) -> dict[str, Any]:
-        """Do one turn, and measure how strong the policies are when it is time; return the turn's figures."""
+        """Do one turn and, when due, measure the policies' strength; return the turn's figures."""
         start, before = self.clock(), self.decisions
         figures = self.advance()
         took = self.clock() - start
@@ -128,7 +128,7 @@ class Run(ABC):
         return entry
 
     def examine(self, entry: dict[str, Any]) -> None:
-        """Add to a turn's figures how strong the policies are, when it is time."""
+        """Add the policies' strength to a turn's figures, when due."""
         c = self.config
         if c.eval_every and self.turn % c.eval_every == 0:
             entry.update(self.evaluate(c.eval_games))
@@ -136,25 +136,24 @@ class Run(ABC):
             entry["exact"] = self.exploitability()
 
     def agents(self) -> dict[str, Agent]:
-        """Return who plays each role: the policies as they would be saved, or who they play against."""
+        """Return the player of each role: the current policy to save, or the role's rival."""
         own = {role: PolicyAgent(self.policy(role, {})).bind(self.setup) for role in self.roles}
         return {role: own.get(role) or self.rivals[role] for role in dict.fromkeys(self.setup.roles)}
 
     def exploitability(self) -> dict[str, float]:
-        """Return the exact exploitability, and what every side gains by a best response, in shares of half the range.
+        """Return the exact exploitability, and every side's gain by a best response, as shares of half the range.
 
         Raises:
-            InvalidConfig: the game is too large to be solved, or has not two sides, one of which wins what the other
-                loses.
+            InvalidConfig: the game is too large to be solved, or is not zero-sum with two sides.
         """
         found = exploitability(self.tree, tabulate(self.tree, self.agents()))
         gains = {f"{side}_gain": gain / found.half_range for side, gain in zip(self.tree.sides, found.gains)}
         return {"exploitability": found.share, **gains}
 
     def evaluate(self, games: int, seed: int = 1) -> dict[str, dict[str, float]]:
-        """Return how every side that learns does where all others are played by a fixed opponent.
+        """Return the results of every learning side against fixed opponents on all other roles.
 
-        ``win_rate`` and ``mean_return`` hold a figure by ``SIDE_against_OPPONENT``; a draw is half a win.
+        ``win_rate`` and ``mean_return`` have an entry per ``SIDE_against_OPPONENT``; a draw is half a win.
         """
         agents = self.agents()
         wins, means = dict[str, float](), dict[str, float]()
@@ -179,7 +178,7 @@ class Run(ABC):
         }
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Continue from what `get_state` returned."""
+        """Continue from a result of `get_state`."""
         if state["rules"] != self.setup.game.rules_version:
             raise InvalidConfig(
                 f"the checkpoint was made with version {state['rules']} of the rules of {self.config.game}; "
@@ -208,23 +207,23 @@ class Run(ABC):
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str], named: Collection[str] = (), **changes: Any) -> Self:
-        """Return the run that a checkpoint holds, ready for its next turn.
+        """Return the run in a checkpoint, ready for its next turn.
 
         Args:
             path: the checkpoint.
-            named: the files and the code that the run names, `core.names.Typed` again: others are not opened.
+            named: the files and the code that the run names, as `core.names.Typed` again: others are not opened.
             changes: fields of the configuration to change, such as ``steps``.
 
         Raises:
-            InvalidConfig: there is no checkpoint, or it was made under other rules or for another scenario, or it names
-                files or code that are not named again, or others are.
+            InvalidConfig: there is no checkpoint, or it is of other rules or another scenario, or it names files or
+                code that are not named again, or others are.
             InvalidRecord: it is damaged.
         """
         return cls.of(checkpoint.load_checkpoint(Path(path)), Path(path), named, **changes)
 
     @classmethod
     def of(cls, state: Mapping[str, Any], path: Path, named: Collection[str] = (), **changes: Any) -> Self:
-        """Return the run in a state that was read from a checkpoint; see `resume`."""
+        """Return the run in the state read from a checkpoint; see `resume`."""
         with checkpoint.whole(path):
             config = read_config(map_names(state["config"], lambda name: again(name, named)), **changes)
             own = set(opened(config).values())

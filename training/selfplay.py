@@ -1,4 +1,4 @@
-"""Self-play games, played in parallel to their end, and the learners' decisions in them."""
+"""Self-play games, played in parallel to the end, and the learners' decisions in them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from throwdown.training.opponents import FIRST, FROZEN, KINDS, LATEST, SNAPSHOT,
 
 @dataclass(frozen=True, eq=False)
 class Rollout:
-    """A learner's decisions, ordered by game and move, without those that have a single legal action.
+    """A learner's decisions, ordered by game and move, without those with a single legal action.
 
     Attributes:
-        observations: int8 (n, width); of the seat that decided.
-        others: int8 (n, k * width); what the other k seats observed then, or k = 0.
+        observations: int8 (n, width); of the deciding seat.
+        others: int8 (n, k * width); observations of the other k seats at that moment, or k = 0.
         masks: int8 (n, actions).
         actions: int64 (n,).
         last: bool (n,); the last decision of a part in its game.
@@ -73,9 +73,9 @@ class SelfPlay:
             self._part_of[part.seats] = k
 
     def play(self, n: int, key: Sequence[int]) -> tuple[Taken, list[Results]]:
-        """Play ``n`` games from a key of chance; return the learners' decisions and each side's results.
+        """Play ``n`` games with the seed ``key``; return the learners' decisions and each side's results.
 
-        Results count the games from which a side's main learners learn.
+        Results count the games that a side's main learners learn from.
         """
         rng = np.random.default_rng(key)
         assignment = self.opponents.draw(n, rng)
@@ -90,11 +90,11 @@ class SelfPlay:
         """Play two sides' snapshots against each other; return the second side's mean returns, float64 (first, second).
 
         Args:
-            key: of chance.
+            key: the seed.
             games: per pair.
 
         Raises:
-            InvalidConfig: there are not two sides, one of which wins what the other loses, or one does not learn.
+            InvalidConfig: the game is not zero-sum with two sides, or one does not learn.
         """
         names = self.setup.opponents("a meeting of snapshots")
         sizes = [pool.snapshots for pool in self.opponents.pool_of if pool is not None]

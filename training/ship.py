@@ -1,6 +1,6 @@
-"""Put a finished run's policies into the package: ``python -m throwdown.training.ship RUN_FOLDER``.
+"""Ships a finished run's policies in the package: ``python -m throwdown.training.ship RUN_FOLDER``.
 
-For those who keep the package; `throwdown.agents.shipped` says where they lie and what is kept with them.
+For maintainers; `throwdown.agents.shipped` documents the folder and its metadata.
 """
 
 import argparse
@@ -26,21 +26,21 @@ from throwdown.training.roles import learning_roles, opened, setup_of, start_pol
 from throwdown.training.train import LOG
 
 _FLAGS = ("game", "scenario", "steps", "minutes", "seed")
-"""Settings that ``throwdown train`` takes on its command line."""
+"""Settings with an option of ``throwdown train``."""
 
 
 def settings_of(config: TrainConfig) -> dict[str, Any]:
-    """Return the settings of a run that are not the defaults."""
+    """Return the settings of a run that differ from the defaults."""
     usual = TrainConfig().model_dump()
     return {name: value for name, value in config.model_dump().items() if value != usual[name]}
 
 
 def command_of(config: TrainConfig, limits: Sequence[Mapping[str, Any]] = ()) -> str:
-    """Return the command that made a run; where settings have no flag it names the file they belong in.
+    """Return the command that made a run; settings without an option are referred to a file.
 
     Args:
         config: of the run.
-        limits: its ``steps`` and ``minutes``, and those that it was resumed with; by default those of ``config``.
+        limits: its ``steps`` and ``minutes``, and those set on resuming; by default those of ``config``.
     """
     given = settings_of(config)
     given |= {"scenario": config.scenario, "seed": config.seed, **(limits[0] if limits else {})}
@@ -60,7 +60,7 @@ def _plain(interval: statistics.Interval) -> list[float]:
 
 
 def figures_of(result: cross.CrossPlay, own: str) -> dict[str, Any]:
-    """Return what the trained policies of a side scored, in its own view: [mean, low, high] each."""
+    """Return the results of the trained policies of a side, from its perspective: [mean, low, high] each."""
     first, second = (side.name for side in result.sides)
     k, found = result.names(own).index(TRAINED), {}
     for j, other in enumerate(result.names(second if own == first else first)):
@@ -78,7 +78,7 @@ def figures_of(result: cross.CrossPlay, own: str) -> dict[str, Any]:
 
 
 def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> cross.CrossPlay:
-    """Return the cross-play of trained policies, the usual agent (also for roles not trained) and random play."""
+    """Return the cross-play of trained policies, the default agent (also for untrained roles) and random play."""
     base = usual(setup)
     pools: list[dict[str, Lineup]] = []
     for side in setup.opponents("Shipping policies"):
@@ -92,10 +92,10 @@ def rate(setup: Setup, files: Mapping[str, Path], deals: int, seed: int) -> cros
 
 
 def side_of(setup: Setup, role: str) -> str:
-    """Return the side that a role plays on.
+    """Return the side of a role.
 
     Raises:
-        InvalidConfig: it plays on both, so that no figure is its own.
+        InvalidConfig: the role is on both, so no figure is its own.
     """
     sides = {side for side, other in zip(setup.sides, setup.roles) if other == role}
     if len(sides) > 1:
@@ -113,21 +113,20 @@ def ship(
     roles: Collection[str] = (),
     named: Collection[str] = (),
 ) -> list[Path]:
-    """Pack a finished run's policies, rate them and write them into the package, with what made them.
+    """Pack a finished run's policies, rate them and write them into the package with their provenance.
 
     Returns the files.
 
     Args:
-        folder: where the run lies.
-        deals: deals of the rating.
+        folder: the run's folder.
+        deals: the number of deals of the rating.
         seed: of the rating.
-        temperature: above 0; divides the logits of what ships, so that a lower one plays what it favours more often.
-        roles: those whose policies ship, all that learnt by default; the others keep what ships.
-        named: the files and the code that the run named, `core.names.Typed` again: its log alone opens none.
+        temperature: above 0; divides the logits of the shipped policies, so that lower ones favour likely actions more.
+        roles: the roles whose policies to ship, by default all that learnt; shipped policies of the others stay.
+        named: the files and the code that the run named, as `core.names.Typed` again: its log alone opens none.
 
     Raises:
-        InvalidConfig: the temperature is out of range, there is no finished run, or it was trained on no scenario that
-            ships.
+        InvalidConfig: the temperature is out of range, there is no finished run, or its scenario is not a shipped one.
     """
     if not 0.0 < temperature < np.inf:
         raise InvalidConfig(f"temperature is {temperature}; it must be above 0.")
@@ -171,7 +170,7 @@ def ship(
 
 
 def tempered(policy: Policy, temperature: float) -> Policy:
-    """Return a policy whose logits are divided by a temperature."""
+    """Return a policy with its logits divided by a temperature."""
     net, factor = policy.net, np.float32(1.0 / temperature)
     weights = (*net.weights[:-1], net.weights[-1] * factor)
     return replace(
@@ -180,10 +179,10 @@ def tempered(policy: Policy, temperature: float) -> Policy:
 
 
 def _record(config: TrainConfig, limits: Sequence[Mapping[str, Any]], setup: Setup) -> dict[str, Any]:
-    """Return what made a run.
+    """Return the provenance of a run's policies.
 
     Raises:
-        InvalidConfig: a policy that it started from is not where it was.
+        InvalidConfig: an initial policy is no longer in its place.
     """
     started = {
         role: {"policy": name, "decisions": start_policy(name, setup, role).info.get("decisions")}

@@ -1,4 +1,4 @@
-"""How fast rollouts are collected, beside an environment that answers at once."""
+"""The speed of collecting rollouts, also in an environment that answers instantly."""
 
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ STEPS = 16
 
 
 class InstantVecEnv(vecenv.SelfPlayVecEnv):
-    """An environment of the same sizes that answers at once: always the same observations and masks, never an end."""
+    """An environment of the same sizes that answers instantly: constant observations and masks, without an end."""
 
     def __init__(self, setup: Setup, config: TrainConfig) -> None:
         players = dict.fromkeys(setup.roles, RandomAgent())
@@ -30,7 +30,7 @@ class InstantVecEnv(vecenv.SelfPlayVecEnv):
         return self._rows
 
     def step_wait(self) -> vecenv.StepResult:
-        """Return them again."""
+        """Return the same observations."""
         return self._rows, *self._nothing, self._infos
 
 
@@ -40,7 +40,7 @@ class _Silent(BaseCallback):
 
 
 def stock_ppo(setup: Setup, config: TrainConfig, env: InstantVecEnv) -> MaskablePPO:
-    """Return sb3-contrib's own MaskablePPO, policy and buffer included, with nets of the same sizes."""
+    """Return sb3-contrib's own MaskablePPO, with its policy and buffer, and nets of the same sizes."""
     net_arch = {"pi": list(config.hidden), "vf": list(config.hidden)}
     model = MaskablePPO(
         "MlpPolicy",
@@ -55,13 +55,13 @@ def stock_ppo(setup: Setup, config: TrainConfig, env: InstantVecEnv) -> Maskable
 
 
 class Throughput:
-    """Collects decisions and learns from them, on one core, beside sb3-contrib's MaskablePPO as it comes.
+    """Collects decisions and learns from them, on one core, in comparison with the original MaskablePPO of sb3-contrib.
 
-    Each method does one turn and returns how many decisions it handled.
+    Each method does one turn and returns the number of its decisions.
 
     Args:
         config: as for `train`; the defaults if left out.
-        changes: fields of the configuration that go before it.
+        changes: fields of the configuration that override it.
     """
 
     def __init__(self, config: Any = None, **changes: Any) -> None:
@@ -73,7 +73,7 @@ class Throughput:
         self._stock = self._prepare(InstantVecEnv(self._trainer.setup, settings))
 
     def _prepare(self, env: InstantVecEnv) -> MaskablePPO:
-        """Return MaskablePPO as its `learn` leaves it before a first rollout."""
+        """Return MaskablePPO in the state in which `learn` begins its first rollout."""
         model: Any = stock_ppo(self._trainer.setup, self._trainer.config, env)
         self._silent.init_callback(model)
         model._last_obs = env.reset()
@@ -86,13 +86,13 @@ class Throughput:
         return self._trainer.games.play(c.rows, [c.seed, self._turn])[0]
 
     def self_play(self) -> int:
-        """Play out games of both roles."""
+        """Play games of both roles to the end."""
         self._turn += 1
         self._taken = self._play()
         return self._decisions()
 
     def learning(self) -> int:
-        """Learn from the games that were played last."""
+        """Learn from the games played last."""
         for learner, rollouts in self._trainer.jobs([self._taken]):
             learn(learner, rollouts, 0.0)
         return self._decisions()

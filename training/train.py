@@ -1,4 +1,4 @@
-"""Runs: training from the beginning or from a checkpoint, to the end or to Ctrl-C."""
+"""Runs: training from scratch or from a checkpoint, to the end or to Ctrl-C."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ LOG = "log.json"
 
 @dataclass
 class RunResult:
-    """What a run left behind.
+    """The results of a run.
 
     Attributes:
-        folder: where everything lies.
+        folder: its folder.
         config: the run.
         policies: the policy file of every role that learned.
         log: the log, one entry per turn.
@@ -43,9 +43,9 @@ class RunResult:
 
 @contextlib.contextmanager
 def stopping() -> Iterator[threading.Event]:
-    """Turn the first Ctrl-C into an event, so that a turn ends and is saved; a second one interrupts at once.
+    """Turn the first Ctrl-C into an event, so that the turn is completed and saved; a second one interrupts at once.
 
-    Where Ctrl-C is ignored, as in a shell's background, it stays so.
+    An ignored Ctrl-C, as in a shell's background job, stays ignored.
     """
     stop, before = threading.Event(), signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is signal.SIG_IGN:
@@ -64,7 +64,7 @@ def stopping() -> Iterator[threading.Event]:
 
 
 def kind_of(algorithm: str) -> type[Run]:
-    """Return the class of the runs in which an algorithm learns."""
+    """Return the class of runs for an algorithm."""
     if algorithm == "maskable-ppo":
         from throwdown.training.maskable import (
             MaskableRun,  # our own learner does not wait for it to be imported
@@ -94,7 +94,7 @@ def run(
     """Train to the end of the run, or to Ctrl-C, and save everything in a folder.
 
     Raises:
-        InvalidConfig: another run is going on there, or ``log`` is no function.
+        InvalidConfig: another run is in progress there, or ``log`` is not a function.
     """
     if log is not None and not callable(log):
         raise InvalidConfig(f"log is {brief(log)}; it must be a function.")
@@ -104,7 +104,7 @@ def run(
 
 def _run(trainer: Run, target: Path, progress: bool, log: Log | None) -> RunResult:
     if trainer.config.eval_every:
-        # Who cannot play says so now, and what is not compiled yet is, before the clock starts.
+        # Players that cannot play raise here, and missing compilation is done before the clock starts.
         trainer.evaluate(2)
     with stopping() as stop, Reporter(target, progress, log) as reporter:
         while trainer.progress < 1.0 and not stop.is_set():
@@ -124,18 +124,18 @@ def train(
     log: Log | None = None,
     **changes: Any,
 ) -> RunResult:
-    """Train from the beginning.
+    """Train from scratch.
 
     Args:
-        config: a file, plain data or a configuration. Files and code are named in plain data or in ``changes``: those
-            that a file names are not opened.
+        config: a file, plain data or a configuration. Only files and code named in plain data or in ``changes`` are
+            opened, not those named in a file.
         folder: receives ``checkpoint.pt``, a policy file per role, ``log.json`` and TensorBoard files.
         progress: whether to show a progress bar.
         log: see `Log`.
-        changes: fields of the configuration that go before it, such as ``minutes=3`` or ``seed=1``.
+        changes: fields of the configuration to override, such as ``minutes=3`` or ``seed=1``.
 
     Raises:
-        InvalidConfig: the configuration has mistakes, or another run is going on in the folder.
+        InvalidConfig: the configuration has mistakes, or another run is in progress in the folder.
     """
     given = typed_names(config) if isinstance(config, Mapping) else config
     read = read_config(given, **typed_names(changes))
@@ -149,23 +149,21 @@ def resume(
     named: Collection[str] = (),
     **changes: Any,
 ) -> RunResult:
-    """Go on with the run in a folder, from its last checkpoint.
+    """Continue the run in a folder from its last checkpoint.
 
     Args:
-        folder: where the run lies.
+        folder: the run's folder.
         progress: whether to show a progress bar.
         log: see `Log`.
-        named: the files and the code that the run plays and learns with, named again as they were: what a run's files
-            name is not opened.
+        named: the files and the code that the run uses, named again: those named only in a run's files are not opened.
         changes: fields of the configuration to change: ``steps`` or ``minutes``.
 
     Raises:
-        InvalidConfig: there is no run, it is going on, or it is beyond the ``steps`` or ``minutes`` that it is given
-            anew.
+        InvalidConfig: there is no run, it is in progress, or it is already beyond the new ``steps`` or ``minutes``.
     """
     if not os.path.isdir(folder):
         raise InvalidConfig(f"there is no checkpoint in '{folder}': there is no such folder.")
-    with owned(folder):  # read, too: what somebody else is about to write would be lost
+    with owned(folder):  # for reading, too: a save in progress elsewhere would be lost
         path = Path(folder) / checkpoint.CHECKPOINT
         state = checkpoint.load_checkpoint(path)
         trainer = kind_of(checkpoint.algorithm_of(state)).of(state, path, typed(list(named)), **changes)

@@ -1,4 +1,4 @@
-"""Self-play: every role learns from games against the others' past and present and other agents."""
+"""Self-play: every role learns from games against the current and past nets of the others, and other agents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from throwdown.training.run import Run
 
 
 def learn(learner: Learner, rollouts: Sequence[selfplay.Rollout], progress: float) -> Figures:
-    """Train a learner on its rollouts of a turn, if any; ``progress`` is the share of the run that is done."""
+    """Train a learner on its rollouts of a turn, if any; ``progress`` is the share of the run done."""
     if not rollouts:
         return {}
     return learner.learn(selfplay.join(rollouts), weights_at(learner.config, progress))
@@ -42,9 +42,9 @@ def precision(name: str) -> Iterator[None]:
 class Trainer(Run):
     """A run of self-play.
 
-    In a turn a number of games is played to the end with the current nets; then every net learns from its decisions.
-    Results do not depend on threads. A resumed run by steps continues bit by bit as if never stopped, on the same
-    machine and versions.
+    A turn plays a number of games to the end with the current nets; then every net learns from its decisions.
+    Results do not depend on threads. A resumed run limited by steps continues bit by bit as if never stopped, on the
+    same machine and versions.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Trainer(Run):
     ) -> None:
         super().__init__(config, is_new, clock)
         config, roles = self.config, self.roles
-        # Pools of one side take snapshots by the same stream, so that a place holds the same turn in all of them.
+        # Pools of one side share a stream for snapshots, so that an index holds the same turn in all of them.
         sides = dict.fromkeys(self.setup.sides[self.setup.roles.index(role)] for role in roles)
         self.pools = {
             role: opponents.Pool(config.pool_size, np.random.default_rng([config.seed, k, 3]))
@@ -74,13 +74,13 @@ class Trainer(Run):
         self.opponents = opponents.OpponentMix(self.setup, config, self.pools, self.rivals)
         self.games = selfplay.SelfPlay(self.setup, self.opponents, config.critic == "full")
         self._exchange()
-        # What is not compiled yet is compiled here, before the clock of the run starts.
+        # Missing compilation is done here, before the clock of the run starts.
         self.games.play(2, [config.seed])
         compile_kernels()
 
     @property
     def decisions(self) -> int:
-        """Number of decisions learnt from, of all roles, without exploiters."""
+        """The number of decisions learnt from, of all roles, without exploiters."""
         return sum(learner.decisions for learner in self.learners.values())
 
     def _learner(self, role: str) -> Learner:
@@ -101,7 +101,7 @@ class Trainer(Run):
         return ThreadPoolExecutor(self.config.parallel, initializer=th.set_num_threads, initargs=(1,))
 
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
-        """Return the averaged policy of a role that learns."""
+        """Return the averaged policy of a learning role."""
         return self._learner(role).policy(role, info)
 
     def advance(self) -> dict[str, Any]:
@@ -136,16 +136,16 @@ class Trainer(Run):
                 yield learner, found
 
     def examine(self, entry: dict[str, Any]) -> None:
-        """Add the strength of the policies, and the results of snapshots against each other, when they are due."""
+        """Add the strength of the policies, and the results between snapshots, when due."""
         super().examine(entry)
         if "win_rate" in entry and self.setup.zero_sum and len(self.sides) == len(self.setup.teams) == 2:
             entry["snapshots"] = self.snapshots(max(1, self.config.eval_games // 10))
 
     def snapshots(self, games: int) -> dict[str, Any]:
-        """Return the results of both sides' snapshots against each other: old ones that beat new ones show a cycle.
+        """Return the results between both sides' snapshots: old ones that beat new ones indicate a cycle.
 
-        The matrix ``returns`` holds the second side's mean return, snapshots of the first side by those of the second;
-        ``turns`` holds by side when they were taken.
+        The matrix ``returns`` holds the second side's mean return, by snapshots of the first side and of the second;
+        ``turns`` holds the turns of the snapshots by side.
         """
         turns = {side: pool.turns for side, pool in zip(self.setup.teams, self.opponents.pool_of) if pool}
         first, second = (np.argsort(taken) for taken in turns.values())

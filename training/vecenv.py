@@ -1,4 +1,4 @@
-"""The games as Stable-Baselines3 sees them: a VecEnv over `SeatRunner`."""
+"""The games for Stable-Baselines3: a VecEnv over `SeatRunner`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -14,7 +14,7 @@ from throwdown.envs.environments.spaces import draw_legal
 from throwdown.envs.tables import seating
 
 LARGEST_STAKE = 1.0
-"""Every way to reward a game pays within [-1, 1]."""
+"""The largest absolute return in any reward scheme."""
 
 StepResult = tuple[Bytes, Singles, Flags, list[dict[str, Any]]]
 
@@ -24,16 +24,16 @@ class SelfPlayVecEnv(VecEnv):
 
     Observations are flat int8 rows, fresh in every step (the rollout buffer stores them after the next one); masks go
     through ``env_method("action_masks")`` as one block, and the infos of running games are one shared dict. Those of a
-    finished game say how it ended, see `ending.NAMES`.
+    finished game hold its outcome, see `ending.NAMES`.
 
     Args:
         setup: what is played.
         rows: number of games.
-        learner: the name of who learns.
-        players: who plays the other seats, by the name of a seat, a role or a side.
+        learner: the learner's role, side or seat.
+        players: the players of the other seats, by seat, role or side.
         seed: of the runner.
-        illegal: what an illegal action does. ``raise``: `IllegalAction`. ``resample``: a random legal action is played
-            in its place, as if the game had that rule; ``illegal_actions`` counts them, and the infos of a finished
+        illegal: the treatment of an illegal action. ``raise``: `IllegalAction`. ``resample``: a random legal action is
+            played instead, as if by a rule of the game; ``illegal_actions`` counts them, and the infos of a finished
             game hold its own count by that name.
     """
 
@@ -54,7 +54,7 @@ class SelfPlayVecEnv(VecEnv):
         self._infos: list[dict[str, Any]] = [{}] * rows
         self._actions: Ints = np.zeros(rows, np.int64)
         self.illegal, self.illegal_actions = illegal, 0
-        self._replaced = np.zeros(rows, np.int64)  # actions in the present game of each row
+        self._replaced = np.zeros(rows, np.int64)  # actions in the current game of each row
         super().__init__(rows, spaces.Box(low, high, dtype=np.int8), spaces.Discrete(setup.game.actions.n))
 
     def reset(self) -> Bytes:
@@ -65,20 +65,20 @@ class SelfPlayVecEnv(VecEnv):
         return turn.observations
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """Start all streams of chance afresh; the next `reset` deals from them."""
+        """Restart all streams of chance; the next `reset` deals from them."""
         if seed is not None:
             self.runner.seed(seed)
         return super().seed(seed)
 
     def step_async(self, actions: Ints) -> None:
-        """Keep the actions for `step_wait`."""
+        """Store the actions for `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> StepResult:
-        """Play them.
+        """Play the stored actions.
 
         Raises:
-            IllegalAction: they are no integers of shape (rows,), or one is illegal and none is played in its place.
+            IllegalAction: they are not integers of shape (rows,), or one is illegal and ``illegal`` is ``raise``.
         """
         turn = self.runner.step(self._legal() if self.illegal == "resample" else self._actions)
         self._masks = turn.masks
@@ -90,7 +90,7 @@ class SelfPlayVecEnv(VecEnv):
         """Return the actions to play: a random legal one for each that is illegal."""
         chosen = np.array(self._actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
-            return chosen  # the runner refuses them
+            return chosen  # rejected by the runner
         inside = chosen.clip(0, self._masks.shape[1] - 1)
         wrong = np.flatnonzero((inside != chosen) | (self._masks[self.runner.driver.rows, inside] == 0))
         if len(wrong):
@@ -118,11 +118,11 @@ class SelfPlayVecEnv(VecEnv):
         return infos
 
     def describe(self, observation: Bytes) -> dict[str, int]:
-        """Return every number of one row's observation by its name; see `Setup.describe`."""
+        """Return a row's observation as values by name; see `Setup.describe`."""
         return self.runner.setup.describe(observation)
 
     def action_masks(self) -> Bytes:
-        """Return the present masks: int8, shape (rows, actions)."""
+        """Return the current masks: int8, shape (rows, actions)."""
         return self._masks
 
     def has_attr(self, attr_name: str) -> bool:
@@ -147,7 +147,7 @@ class SelfPlayVecEnv(VecEnv):
         return [getattr(self, method_name)(*args, **kwargs)] * len(list(self._get_indices(indices)))
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """Say that episodes are monitored: `step_wait` fills ``info["episode"]`` itself."""
+        """Report that episodes are monitored: `step_wait` fills ``info["episode"]`` itself."""
         return [wrapper_class is Monitor] * len(list(self._get_indices(indices)))
 
     def get_images(self) -> Sequence[Any]:
@@ -158,10 +158,10 @@ class SelfPlayVecEnv(VecEnv):
         """Nothing to release."""
 
     def get_state(self) -> dict[str, Any]:
-        """Return the games and all that the next steps depend on, but for the players."""
+        """Return the games and everything else that the next steps depend on, except the players."""
         return self.runner.get_state()
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Continue from what `get_state` returned."""
+        """Continue from a result of `get_state`."""
         self.runner.set_state(state)
         self._masks = self.runner.look()[1]
