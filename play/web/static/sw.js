@@ -1,4 +1,4 @@
-// Shows the page when the server is gone; what is shown is always fetched anew where the server answers.
+// Shows the page when the server is unreachable; otherwise everything is fetched anew.
 const KEPT = "throwdown-1";
 const FILES = [
   "/",

@@ -1,7 +1,7 @@
-// What on the table a choice is about, as the game says.
+// Choices by their objects on the table, as given by the game.
 
 /**
- * The choices that are made with things on the table, by their names: cards, areas, figures.
+ * The choices with an object on the table, by its name: cards, areas, figures.
  * @param {Wire.Choice[]} choices
  */
 export function byThing(choices) {

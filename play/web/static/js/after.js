@@ -1,4 +1,4 @@
-// What there is beside a game: looking at it again, trials, puzzles, and how one has done.
+// Reviews, trials, puzzles and statistics.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { fieldValue } from "./dialog.js";
 import { Table, Words } from "./table.js";
@@ -13,13 +13,13 @@ const MOST_WORTHS = 8;
 /** @typedef {{ net: Page.Net, open: Page.Open, problem: Page.Problem }} Means */
 
 /**
- * The game that a trial came from, by the trial's key; "" if there is none.
+ * The game that a trial was branched from, by the trial's key; "" if none.
  * @param {string} key
  */
 export const parentOf = (key) => sessionStorage.getItem(PARENT + key) || "";
 
 /**
- * Goes on in a trial from a moment of a game.
+ * Begins a trial at a moment of a game.
  * @param {Means & { game: string, move: number }} props
  */
 export function TryOut({ net, game, move, open, problem }) {
@@ -36,7 +36,7 @@ export function TryOut({ net, game, move, open, problem }) {
 }
 
 /**
- * Where a chance at a move is drawn.
+ * The position of a win chance in the chart.
  * @param {number} move
  * @param {number} chance
  * @param {number} last the last move
@@ -48,11 +48,11 @@ function point(move, chance, last) {
 /** @typedef {ReturnType<typeof point>} Point */
 
 /**
- * The chance of winning over time: what one could know, and with hindsight.
+ * The chart of win chances over time: from the seat's information, and with hindsight.
  * @param {object} props
  * @param {Wire.JudgedTold[]} props.judged
- * @param {number} props.moves so many were made
- * @param {number | null} props.won the result, if all was looked at
+ * @param {number} props.moves the number of moves made
+ * @param {number | null} props.won the result, once the review is complete
  */
 function Chart({ judged, moves, won }) {
   const own = judged.filter((x) => x.is_own).map((x) => ({ x, at: point(x.move, x.could_know, moves) }));
@@ -83,7 +83,7 @@ function Chart({ judged, moves, won }) {
 /**
  * @param {object} props
  * @param {Wire.Worth[]} props.options
- * @param {number | null} [props.chosen] the id of the choice that was made
+ * @param {number | null} [props.chosen] the id of the choice made
  */
 export function Worths({ options, chosen = null }) {
   const yours = html`${" "}<span class="dim">${WORDS.yours}</span>`;
@@ -97,7 +97,7 @@ export function Worths({ options, chosen = null }) {
 }
 
 /**
- * A decision to be made again before the answer is shown.
+ * A decision to be tried again before the answer is shown.
  * @param {Means & { game: string, one: Wire.JudgedTold, back: () => void }} props
  */
 function Retry({ net, game, one, back, open, problem }) {
@@ -177,7 +177,7 @@ export function Review({ net, position, open, problem }) {
 }
 
 /**
- * What became of a puzzle, once a choice was made.
+ * The answer to a puzzle, after a choice.
  * @param {Means & { told: Wire.PuzzleTold }} props
  */
 export function PuzzleAnswer({ told, net, open, problem }) {
@@ -228,7 +228,7 @@ function Statistics({ kinds }) {
 }
 
 /**
- * The first screen's part: the puzzle of today, others, and statistics.
+ * Part of the first screen: today's puzzle, other puzzles, and statistics.
  * @param {Means} props
  */
 export function Beside({ net, open, problem }) {

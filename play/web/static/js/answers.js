@@ -1,12 +1,12 @@
 // The answers to a question about real cards.
 
 /**
- * What names an answer: an option's id, or what was typed; and a card in the place of the option's own.
+ * Sends an answer: an option's id or the typed text, and a card that replaces the option's own.
  * @typedef {(answer: number | string, card?: string) => void} Say
  */
 
 /**
- * The options of a question: of a kind with cards all together, of any other each alone.
+ * The options of a question in groups: one per kind with cards, and one for each other option.
  * @param {Wire.Answerable[]} options
  * @returns {Wire.Answerable[][]}
  */

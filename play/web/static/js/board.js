@@ -1,4 +1,4 @@
-// A map: its spots, the ways between them, and who stands where.
+// A map: its spots, the ways between them, and the figures on them.
 import { html } from "../vendor/preact-htm.js";
 import { WORDS } from "./words.js";
 
@@ -6,7 +6,7 @@ const PHONE = 640;
 const TOP = 50;
 
 /**
- * What makes a part of a picture a button, if it can be pressed.
+ * The attributes that make a part of a picture a button; none if it cannot be pressed.
  * @param {import("./table.js").Pick | null} pick
  * @param {string} name
  */
@@ -32,7 +32,7 @@ function asButton(pick, name) {
 }
 
 /**
- * Where a map is drawn: its size, and the place of a spot. Names stay readable on a phone.
+ * The layout of a map: its size, and the positions of spots. Names stay readable on a phone.
  * @param {Wire.Map} map
  */
 function layout({ spots }) {
@@ -50,9 +50,9 @@ function layout({ spots }) {
 }
 
 /**
- * Where one of several who stand on a spot is drawn: they stand in a ring.
+ * The position of one of several figures on a spot: they form a ring.
  * @param {number} k
- * @param {number} n how many there are
+ * @param {number} n the number of figures
  */
 function standing(k, n) {
   const ring = n === 1 ? 0 : n === 2 ? 12 : n < 6 ? 14.5 + n / 2 : 21;

@@ -1,4 +1,4 @@
-// Cards, drawn as SVG: suits by shape as well as by colour.
+// Cards drawn as SVG; suits differ in shape as well as in colour.
 import { html } from "../vendor/preact-htm.js";
 import { WORDS } from "./words.js";
 
@@ -10,7 +10,7 @@ const SHAPES = {
   S: "M0-12C4-6 12-2 12 4a6 6 0 0 1-10 4.500Q2.500 11 5 13H-5q2.500-2 3-4.500A6 6 0 0 1-12 4C-12-2-4-6 0-12z",
   C: "M-4-1a5.500 5.500 0 1 1 8 0A5.500 5.500 0 1 1 2 7q.500 4 3 6H-5q2.500-2 3-6A5.500 5.500 0 1 1-4-1z",
 };
-// Where the pips of a large card stand: columns 0 to 2, heights from 0 to 1; the lower half is upside down.
+// Positions of the pips of a large card: columns 0 to 2, heights from 0 to 1; the lower half is upside down.
 /** @typedef {[number, number][]} Places */
 /** @type {Places} */
 const COLUMN = [
@@ -34,7 +34,7 @@ const PIPS = {
   9: [...sides(4), [1, 0.5]],
   10: [...sides(4), [1, 1 / 6], [1, 5 / 6]],
 };
-// What the figures of a large card wear on their heads.
+// Headgear of the figures on large cards.
 /** @type {Record<string, string>} */
 const CROWNS = {
   K: "M-11 0v-9l5 4 6-9 6 9 5-4V0z",
@@ -104,10 +104,10 @@ function Small({ rank, suit }) {
  * @param {object} props
  * @param {string} props.card its text
  * @param {string} [props.mark] a colour
- * @param {string} [props.note] said after its name
+ * @param {string} [props.note] read out after its name
  * @param {boolean} [props.lit]
  * @param {boolean} [props.large]
- * @param {string} [props.by] who laid it there
+ * @param {string} [props.by] the name of the player who laid it
  */
 export function Card({ card, mark, note, lit, large, by }) {
   const rank = card.slice(0, -1).replace("T", "10");

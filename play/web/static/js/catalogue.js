@@ -1,4 +1,4 @@
-// Texts in the language of the page: English stands in the code, a translation in the page.
+// Texts in the page's language: English in the code, a translation in the page.
 /** @typedef {Record<string, string | number>} Values */
 
 const found = document.getElementById("words");
@@ -13,7 +13,7 @@ function filled(text, values) {
 }
 
 /**
- * A text; values stand in the place of its {names}.
+ * A text with values in place of its {names}.
  * @param {string} text
  * @param {Values} [values]
  */
@@ -23,7 +23,7 @@ export function tr(text, values) {
 }
 
 /**
- * The text for a number: the first for 1, the second for others, where a translation has no forms of its own.
+ * The text for a number: the first for 1, the second for others, unless a translation has its own forms.
  * @param {string} one
  * @param {string} many
  * @param {number} n

@@ -1,11 +1,11 @@
-// What may be chosen, and what an opponent says.
+// The choices, and lines of opponents.
 import { html } from "../vendor/preact-htm.js";
 import { Words } from "./table.js";
 
 /** @typedef {ReturnType<typeof import("./state.js").listed>[number]} Numbered */
 
 /**
- * What a choice costs and does.
+ * The cost and effect of a choice.
  * @param {{ choice: { cost: string, effect: string }, plain?: boolean }} props
  */
 export function Effect({ choice: { cost, effect }, plain }) {
@@ -19,7 +19,7 @@ export function Effect({ choice: { cost, effect }, plain }) {
  * @param {object} props
  * @param {Numbered[]} props.choices
  * @param {(choice: Wire.Choice) => void} props.play
- * @param {number} props.number of the choice that was typed
+ * @param {number} props.number of the typed choice
  */
 export function Choices({ choices, play, number }) {
   /** @type {Map<string, Numbered[]>} */
@@ -48,7 +48,7 @@ export function Choices({ choices, play, number }) {
 }
 
 /**
- * What an opponent says.
+ * A line of an opponent.
  * @param {{ says: Wire.SpeechTold | null }} props
  */
 export function Speech({ says }) {

@@ -1,4 +1,4 @@
-// What can be done with a game on the page, and by which keys.
+// Commands for a game on the page, and their keys.
 import { useState } from "../vendor/preact-htm.js";
 import { isGuided, switchGuide } from "./guide.js";
 import { Refusal } from "./net.js";
@@ -9,7 +9,7 @@ import { WORDS } from "./words.js";
 /** @typedef {import("./state.js").Message} Message */
 
 /**
- * What tells the state of the page, and what changes it: keys may come faster than the page is drawn.
+ * The state of the page: its getter and its dispatcher; keys may come faster than the page is drawn.
  * @param {Wire.Position} first
  * @returns {[() => import("./state.js").State, (message: Message) => void]}
  */
@@ -24,7 +24,7 @@ export function useGame(first) {
 }
 
 /**
- * What a key commands, by its name; a digit types a choice's number.
+ * The command of a key; digits type the number of a choice.
  * @param {Commands} commands
  * @param {KeyboardEvent} event
  * @returns {(() => unknown) | null}
@@ -37,7 +37,7 @@ export function keyed(commands, event) {
   if ((key === " " || key === "enter") && target.closest(".word, .bar-top, .quiet")) return null;
   const state = commands.get();
   const step = stepOf(state);
-  // Held since it pressed something on the table, Enter does not press the choice that has the focus now.
+  // If Enter is still held after pressing something on the table, it does not press the focused choice.
   if (event.repeat && key === "enter" && target.closest(".choices")) return () => {};
   if (step && (key === " " || key === "enter")) return commands.next;
   if (/^[0-9]$/.test(key))
@@ -51,7 +51,7 @@ export function keyed(commands, event) {
 }
 
 /**
- * What can be done with a game.
+ * The commands for a game.
  * @param {object} means
  * @param {() => import("./state.js").State} means.get
  * @param {(message: Message) => void} means.send
@@ -148,7 +148,7 @@ export function commandsOf({ get, send, net, open, problem }) {
       if (choice) play(choice);
       send({ type: "clear" });
     },
-    // A trial is over when it is left.
+    // Leaving a trial deletes it.
     part: (/** @type {() => void} */ then) =>
       get().position.is_trial ? net.ask("remove", ask).catch(problem).then(then) : then(),
   };

@@ -1,4 +1,4 @@
-// A game with real cards: what to do on the table, what is asked, and the ledger of all that was told.
+// A game with real cards: instructions, the current question, and the ledger of answers.
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { grouped } from "./answers.js";
 import { Card, cardName } from "./cards.js";
@@ -17,12 +17,12 @@ const RANKS = [..."23456789TJQKA"];
 const SUITS = [..."SHDC"];
 const MOST_TYPED = 80;
 /** @typedef {import("./answers.js").Say} Say */
-/** @typedef {"hands" | "program"} Deal who deals */
+/** @typedef {"hands" | "program"} Deal the dealer */
 /** @type {Deal[]} */
 const DEALS = ["hands", "program"];
 
 /**
- * The first screen's part: what is played, who deals, against whom.
+ * Part of the first screen: scenario, dealer and opponent.
  * @param {{ net: Page.Net, scenarios: string[], open: Page.Open, problem: Page.Problem }} props
  */
 export function BeginCompanion({ net, scenarios, open, problem }) {
@@ -69,7 +69,7 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
 }
 
 /**
- * What only some may see, to be opened by them; for everybody, as it is.
+ * Content for one reader, to be opened; shown directly if it is for everybody.
  * @param {{ eyes: string, children?: unknown }} props
  */
 function ForEyes({ eyes, children }) {
@@ -88,7 +88,7 @@ function Lines({ lines }) {
 }
 
 /**
- * Coach's cards as they lie on the table, with their numbers; the one that is asked for stands out.
+ * Coach's cards on the table with their numbers; the one asked for stands out.
  * @param {{ row: string[], asked: number | null | undefined }} props
  */
 function Row({ row, asked }) {
@@ -104,8 +104,8 @@ function Row({ row, asked }) {
 }
 
 /**
- * All cards by suit. The answers among them can be pressed, and so can the others, which the server refuses
- * with a reason.
+ * All cards by suit. The answers among them can be pressed, and so can the others: the server then says why
+ * they are refused.
  * @param {{ options: Wire.Answerable[], say: Say }} props
  */
 function Deck({ options, say }) {
@@ -124,7 +124,7 @@ function Deck({ options, say }) {
 }
 
 /**
- * What may be answered: what needs no card at once, else first what is done and then the card.
+ * The possible answers: directly if they need no card, else first the kind and then the card.
  * @param {{ question: Wire.Question, say: Say }} props
  */
 function Answers({ question, say }) {
@@ -206,7 +206,7 @@ function Asking({ question, input, busy, say }) {
 /**
  * @param {object} props
  * @param {Page.Net} props.net
- * @param {Wire.CompanionTold} props.first the game as it was opened, or as another tab has told it since
+ * @param {Wire.CompanionTold} props.first the game as opened, or as updated by another tab
  * @param {() => void} props.leave
  * @param {Page.Problem} props.problem
  */
@@ -281,7 +281,7 @@ export function Companion({ net, first, leave, problem }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
-  // The cards of those on the far side lie in the row.
+  // The cards of the people on the far side are shown in the row.
   const far = told.scene?.far.map((p) => ({ ...p, cards: [], has_hand: false }));
   const scene = told.scene && far && told.row.length ? { ...told.scene, far } : told.scene;
   const line = (/** @type {string} */ text) => html`<p><${Words} text=${text} /></p>`;

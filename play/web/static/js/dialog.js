@@ -1,9 +1,9 @@
-// A dialog over whatever is shown.
+// A modal dialog.
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { WORDS } from "./words.js";
 
 /**
- * What stands in the field that an event is about.
+ * The value of an event's field.
  * @param {Event} event
  */
 export const fieldValue = (event) => /** @type {HTMLInputElement} */ (event.target).value;

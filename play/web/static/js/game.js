@@ -1,4 +1,4 @@
-// One game: what happened step by step, the table, the choices, and all that may be asked.
+// The screen of a game: events step by step, the table, the choices, and dialogs.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { byThing } from "./about.js";
 import { PuzzleAnswer, parentOf, Review, Worths } from "./after.js";
@@ -20,7 +20,7 @@ import { WORDS } from "./words.js";
 /** @typedef {import("./commands.js").Commands} Commands */
 
 /**
- * What others did, one step at a time.
+ * The moves of others, one at a time.
  * @param {{ commands: Commands, step: Wire.Step }} props
  */
 function StepTold({ commands, step }) {
@@ -37,7 +37,7 @@ function StepTold({ commands, step }) {
 }
 
 /**
- * How the game ended.
+ * The end of the game.
  * @param {{ commands: Commands, position: Wire.Position }} props
  */
 function Ending({ commands, position }) {
@@ -60,7 +60,7 @@ function Ending({ commands, position }) {
 }
 
 /**
- * What is to be decided.
+ * The current decision.
  * @param {{ commands: Commands, total: string | undefined }} props
  */
 function Deciding({ commands, total }) {
@@ -79,7 +79,7 @@ function Deciding({ commands, total }) {
 }
 
 /**
- * The dialog that is open, if one is.
+ * The open dialog, if any.
  * @param {{ commands: Commands, net: Page.Net, open: Page.Open, problem: Page.Problem }} props
  */
 function Asked({ commands, net, open, problem }) {
@@ -168,7 +168,7 @@ function TopBar({ commands, leave, may }) {
 }
 
 /**
- * What can be pressed on the table.
+ * The parts of the table that can be pressed.
  * @param {Record<string, Wire.Choice[]>} plays
  * @param {string} picked
  * @param {(name: string) => void} take
@@ -180,8 +180,8 @@ function pickOf(plays, picked, take) {
 }
 
 /**
- * Moves the focus to the first choice of what was pressed, and back to that when all are listed again.
- * @param {{ current: HTMLElement | null }} ask where choices are listed
+ * Moves the focus to the first choice of the pressed part, and back to the part when all are listed again.
+ * @param {{ current: HTMLElement | null }} ask the list of choices
  * @param {import("./state.js").State} state
  */
 function usePickFocus(ask, { picked, position }) {
@@ -199,8 +199,7 @@ function usePickFocus(ask, { picked, position }) {
 /**
  * @param {object} props
  * @param {Page.Net} props.net
- * @param {Wire.Position} props.first the game as it was opened, or told anew by another tab or a new
- * connection
+ * @param {Wire.Position} props.first the game as opened, or as updated by another tab or after reconnecting
  * @param {() => void} props.leave
  * @param {Page.Open} props.open
  * @param {Page.Problem} props.problem
@@ -235,11 +234,11 @@ export function Game({ net, first, leave, open, problem }) {
   const total = scene.piles.find((pile) => pile.is_lit && pile.total)?.total;
   const root = useMotion(scene);
   const ask = useRef(/** @type {HTMLElement | null} */ (null));
-  // Who has just pressed a button that is gone goes on from the place where the next one is.
+  // If a pressed button is gone, the focus moves to the place of the next one.
   useEffect(() => {
     if (document.activeElement === document.body) ask.current?.focus({ preventScroll: true });
   }, [position, at]);
-  // What was pressed plays its only choice; of several, those are listed, or all again if they are already.
+  // Pressing a part plays its only choice; several are listed alone, or all again if they already are.
   const take = (/** @type {string} */ name) => {
     if (plays[name].length === 1) commands.play(plays[name][0]);
     else send({ type: "pick", name });

@@ -1,4 +1,4 @@
-// Words that can be looked up: underlined in every text of a game, explained where they stand.
+// Glossary words: underlined in every text of a game, explained in place.
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { WORDS } from "./words.js";
 
@@ -13,7 +13,7 @@ let pattern = null;
 let show = null;
 
 /**
- * Learn the words of a game, and the ids of its rules. Longer names go before shorter ones that begin alike.
+ * Sets the words of a game and the ids of its rules. Longer names come before their own beginnings.
  * @param {Wire.Glossary["entries"]} entries
  * @param {string[]} ids
  */
@@ -30,7 +30,7 @@ export function learnWords(entries, ids) {
 }
 
 /**
- * Split a text into plain parts and words that can be looked up, each word once.
+ * Splits a text into plain parts and glossary words, each word once.
  * @param {string} text
  * @returns {unknown[]}
  */
@@ -44,7 +44,7 @@ export function marked(text) {
     const name = found[1] || found[0];
     if (seen.has(name) || (!known.has(name) && !clauses.has(name))) continue;
     seen.add(name);
-    // What hugs a word stays on its line.
+    // Adjacent brackets and punctuation stay on the line of the word.
     const from = found.index - (/[(“"]*$/.exec(text.slice(at, found.index))?.[0].length ?? 0);
     const to = found.index + found[0].length;
     const after = /^[)”",.;:!?]*/.exec(text.slice(to))?.[0] ?? "";
@@ -68,7 +68,7 @@ function Word({ name, text }) {
 }
 
 /**
- * The explanation, over whatever is shown; a word inside it replaces it. Clauses are asked of the server.
+ * The explanation as an overlay; a word inside it replaces it. Clauses are requested from the server.
  * @param {{ net: Page.Net, game: string }} props
  */
 export function WordBox({ net, game }) {

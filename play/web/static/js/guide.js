@@ -1,4 +1,4 @@
-// The first three games of a kind are guided: what a moment teaches is told when it first comes up.
+// Guides the first three games of a kind: lessons are told when they first apply.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Words } from "./table.js";
 import { WORDS } from "./words.js";
@@ -7,11 +7,11 @@ const KEY = "throwdown-guide";
 const GAMES = 3;
 
 /**
- * What a player was taught of a game.
+ * The lessons of a player for a game.
  * @typedef {object} Course
- * @property {string[]} games keys of the player's games
- * @property {Record<string, string>} seen the moment at which a lesson was told
- * @property {boolean | null} on switched on or off by hand
+ * @property {string[]} games the keys of the player's games
+ * @property {Record<string, string>} seen by lesson, the moment at which it was told
+ * @property {boolean | null} on the manual switch; null: not used
  */
 
 /** @returns {Record<string, Course>} */
@@ -35,7 +35,7 @@ function keep(id, course) {
 }
 
 /**
- * Whether a game is guided: one of the first three, unless it was switched on or off by hand.
+ * Whether a game is guided: one of the first three, unless switched on or off by hand.
  * @param {Wire.Position} position
  */
 export function isGuided(position) {
@@ -54,7 +54,7 @@ export function switchGuide(position, on) {
 const momentOf = (position) => `${position.game}:${position.moves}`;
 
 /**
- * The lesson of a moment: the first one that was not told before; the one of this very moment stays.
+ * The lesson of a moment: the first one not told before; the current moment's own stays.
  * @param {Wire.Position} position
  * @returns {Wire.LessonTold | undefined}
  */

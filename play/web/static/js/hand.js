@@ -1,4 +1,4 @@
-// A person's hand as a fan, or as several where it is large; what a card does is said before it is played.
+// A person's hand as a fan, or as several if it is large; the effect of a card is told before it is played.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Card, cardName, HIDDEN, isCard } from "./cards.js";
 import { Words } from "./table.js";
@@ -11,8 +11,7 @@ const LONGEST = 9;
 /** @typedef {Record<string, Wire.Choice[]>} Plays */
 
 /**
- * The person at the table who looks, if the cards can be drawn as a hand; of several, the one whose cards can
- * be played.
+ * The viewing person, if the cards can be drawn as a hand; of several, the one with the most playable cards.
  * @param {Wire.Scene} scene
  * @param {Plays} plays
  * @returns {Wire.Person | null}
@@ -27,7 +26,7 @@ export function whoLooks(scene, plays) {
 }
 
 /**
- * What is to be said of a card, what it does or why it cannot be played, and how it is marked.
+ * The explanation of a card (its effect, or why it cannot be played) and its mark.
  * @param {string} card
  * @param {Plays} plays
  * @param {Record<string, string>} blocked

@@ -1,4 +1,4 @@
-// The first screen: games that were begun, and a new one.
+// The first screen: games begun, and a new one.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { Beside } from "./after.js";
 import { BeginCompanion } from "./companion.js";
@@ -8,7 +8,7 @@ import { dealInAddress } from "./share.js";
 import { WORDS } from "./words.js";
 
 /**
- * The opponents of a seat: those who play all roles of the other sides.
+ * The opponents of a seat: those with all roles of the other sides.
  * @param {Wire.Seats} about
  * @param {string} seat
  */
@@ -19,7 +19,7 @@ function opponentsOf(about, seat) {
 }
 
 /**
- * A field with a list; some of its texts are not the values that they stand for.
+ * A selection field; texts may differ from their values.
  * @param {object} props
  * @param {string} props.name
  * @param {string} props.value

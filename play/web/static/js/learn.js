@@ -7,7 +7,7 @@ import { WORDS } from "./words.js";
 const MARKS = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`/g;
 
 /**
- * A text with its marks for stress and code.
+ * A text with its marks for emphasis and code.
  * @param {string} text
  */
 function styled(text) {

@@ -1,4 +1,4 @@
-// What happened in the game, in sentences, by who did it and by words.
+// The log of a game, in sentences, filtered by mover and by words.
 import { html, useState } from "../vendor/preact-htm.js";
 import { fieldValue } from "./dialog.js";
 import { Sentences } from "./table.js";

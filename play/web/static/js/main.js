@@ -1,4 +1,4 @@
-// Begins the page: the connection, which screen is shown, and what went wrong.
+// Starts the page: the connection, the current screen, and error messages.
 import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { Companion } from "./companion.js";
 import { Game } from "./game.js";
@@ -40,7 +40,7 @@ function Page() {
     show(null);
     location.hash = "";
   };
-  // Shows the game that the address names, however it came to name it.
+  // Shows the game in the address, whether by a link, a command or the browser's history.
   const follow = (/** @type {Net} */ net) => {
     const key = keyInAddress();
     if (!key) {

@@ -1,4 +1,4 @@
-// A game looked at move by move.
+// Replay of a game move by move.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { TryOut } from "./after.js";
 import { Dialog, fieldValue } from "./dialog.js";
@@ -9,7 +9,7 @@ import { WORDS } from "./words.js";
  * @param {object} props
  * @param {Page.Net} props.net
  * @param {Wire.Position} props.position the game
- * @param {number} [props.start] the move that is shown first
+ * @param {number} [props.start] the move shown first
  * @param {() => void} props.close
  * @param {Page.Open} props.open
  * @param {Page.Problem} props.problem

@@ -1,4 +1,4 @@
-// Cards move to where they go: what has changed its place since the table was last drawn slides there.
+// Animation of cards: a card in a new place slides there from its place in the last drawing.
 import { useLayoutEffect, useRef } from "../vendor/preact-htm.js";
 import { HIDDEN } from "./cards.js";
 
@@ -7,7 +7,7 @@ const QUICK = { duration: 380, easing: "cubic-bezier(.2,.7,.2,1)" };
 /** @typedef {{ element: SVGElement, card: string, place: string, box: DOMRect }} Lying a card */
 
 /**
- * A card is told by its text and by the place where it lies: the nearest element with a name of its own.
+ * A card is identified by its text and its place: the nearest element with a name of its own.
  * @param {Element} root
  * @returns {Lying[]}
  */
@@ -37,7 +37,7 @@ function slide(element, from, to) {
 }
 
 /**
- * Call it with what is drawn below an element; the answer is the element's ref.
+ * The ref of an element whose cards are animated; call it with the scene drawn in the element.
  * @param {Wire.Scene} scene
  */
 export function useMotion(scene) {
@@ -45,7 +45,7 @@ export function useMotion(scene) {
   const before = useRef(
     /** @type {{ cards: Lying[], boxes: ReturnType<typeof boxesIn>, scene: Wire.Scene } | null} */ (null),
   );
-  // The document still shows the scene before this one while the next is being made.
+  // While the next scene is being rendered, the document still shows the one before.
   if (root.current && before.current?.scene !== scene) {
     before.current = { cards: cardsIn(root.current), boxes: boxesIn(root.current), scene };
   }

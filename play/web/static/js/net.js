@@ -1,10 +1,10 @@
-// The connection: requests with answers, and connecting again when the server comes back.
+// The connection: requests with answers, and reconnection.
 const KEY = "throwdown-player";
 const RETRY = 1000;
 const FIRST_DELAY = 250;
 const LAST_DELAY = 4000;
 
-/** What a request is refused with: a sentence, and the game as it is now if it has gone on elsewhere. */
+/** The refusal of a request: a sentence, and the current game if it has changed elsewhere. */
 export class Refusal extends Error {
   /** @param {string} message @param {Wire.Problem["now"]} [now] */
   constructor(message, now = null) {
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The connection broke off before an answer came. */
+/** The connection broke off before the answer. */
 export class Gone extends Error {}
 
 function player() {
@@ -30,10 +30,10 @@ function player() {
 
 /**
  * @typedef {object} Listener
- * @property {(there: boolean) => void} onState the connection came or went
+ * @property {(there: boolean) => void} onState the connection was made or lost
  * @property {(news: Wire.Position | Wire.CompanionTold) => void} onNews a game has changed elsewhere
  * @property {(told: Wire.Compiling | null) => void} onPreparing the rules of a game are being compiled; null:
- * nobody waits for any
+ * no request waits for that
  */
 
 /**
@@ -110,7 +110,7 @@ export class Net {
   }
 
   /**
-   * Asks, and asks again while the rules of the game are being compiled.
+   * Sends a request, repeatedly while the rules of the game are being compiled.
    * @template {keyof Wire.Requests} T
    * @param {T} type
    * @param {Wire.Requests[T]} data

@@ -1,4 +1,4 @@
-// What is shown while the rules of a game are compiled: which, how far, how long, and what to read meanwhile.
+// The progress of compiling a game's rules: game, share, time left, and the rulebook to read meanwhile.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Learn } from "./learn.js";
 import { WORDS } from "./words.js";

@@ -1,4 +1,4 @@
-// A recorded game on a page of its own: the data lies in the page.
+// A recorded game as a page of its own, with its data in the page.
 import { html, render, useEffect, useState } from "../vendor/preact-htm.js";
 import { Table, Words } from "./table.js";
 import { WORDS } from "./words.js";

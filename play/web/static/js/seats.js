@@ -1,9 +1,9 @@
-// Who sits in a scenario, and whom one may play against there.
+// The seats and opponents of a scenario.
 import { useEffect, useState } from "../vendor/preact-htm.js";
 
 /**
- * Asks the server for it whenever the scenario is another one; until it answers, null: nobody of the last
- * scenario is to be chosen.
+ * Requests them whenever the scenario changes; null until the answer, so that nobody of the last scenario can
+ * be chosen.
  * @param {Page.Net} net
  * @param {string} game
  * @param {string} scenario

@@ -1,4 +1,4 @@
-// A deal as an address: the same game, seats, opponent and cards for whoever opens it.
+// A deal as an address: the same game, seats, opponent and cards for everyone who opens it.
 import { html, useState } from "../vendor/preact-htm.js";
 import { WORDS } from "./words.js";
 
@@ -11,7 +11,7 @@ export function addressOf({ id, scenario, seats, against, seed }) {
 }
 
 /**
- * The deal that an address names, as the first screen's form takes it; null if it names none.
+ * The deal in an address, as values of the first screen's form; null if none.
  * @param {string} hash
  * @returns {Deal | null}
  */
@@ -27,7 +27,7 @@ export function dealInAddress(hash) {
 }
 
 /**
- * Gives the person a text as a file.
+ * Downloads a text as a file.
  * @param {string} text
  * @param {string} name
  */

@@ -1,7 +1,7 @@
-// What a game's page shows, and how that changes: pure functions without a document or a connection.
+// The state of a game's page and its reducer: pure functions without a document or a connection.
 
 /**
- * What lies over the table; the open ones tell what was asked.
+ * The open dialog, with its data.
  * @typedef {{ kind: "keys" | "review" | "share" | "save" }
  *   | { kind: "replay", at?: number }
  *   | { kind: "hint", found: Wire.HintTold }
@@ -12,19 +12,19 @@
 /**
  * @typedef {object} State
  * @property {Wire.Position} position the game
- * @property {number} step which of the position's steps is shown; -1: all were seen
- * @property {boolean} busy whether an answer is waited for
- * @property {string} picked what was pressed on the table: only choices about it are listed; empty: all
- * @property {string} typed digits of a choice's number
- * @property {boolean} folded whether the choices make room for the table on a small screen
+ * @property {number} step the shown one of the position's steps; -1: all were seen
+ * @property {boolean} busy whether a request is pending
+ * @property {string} picked the pressed part of the table, whose choices alone are listed; empty: all
+ * @property {string} typed the typed digits of a choice's number
+ * @property {boolean} folded whether the choices are folded on a small screen, to make room for the table
  * @property {boolean} learning whether the rulebook is open
- * @property {boolean} guided whether lessons are told
+ * @property {boolean} guided whether lessons are shown
  * @property {Dialog | null} dialog
  */
 
 /**
- * What happened: the game was answered or is another now (`position`), only its seed was told (`shared`),
- * something on the table was pressed (`pick`).
+ * Messages: the game was answered or replaced (`position`), only its seed was revealed (`shared`), a part of
+ * the table was pressed (`pick`).
  * @typedef {{ type: "position" | "shared", position: Wire.Position }
  *   | { type: "busy", busy: boolean }
  *   | { type: "next" | "skip" | "learn" | "fold" | "guide" | "clear" }
@@ -36,7 +36,7 @@
 const MOST_DIGITS = 3;
 
 /**
- * A game that has just been opened.
+ * The state of a newly opened game.
  * @param {Wire.Position} position
  * @param {boolean} guided
  * @returns {State}
@@ -51,7 +51,7 @@ function seen(position) {
 }
 
 /**
- * The state after a message; of what changes nothing, the same.
+ * The state after a message; the same object if nothing changes.
  * @param {State} state
  * @param {Message} message
  * @returns {State}
@@ -91,7 +91,7 @@ export function reduce(state, message) {
 }
 
 /**
- * The step that is shown, if one is.
+ * The step shown, if any.
  * @param {State} state
  * @returns {Wire.Step | undefined}
  */
@@ -100,7 +100,7 @@ export function stepOf({ position, step }) {
 }
 
 /**
- * The table that is shown.
+ * The table shown.
  * @param {State} state
  */
 export function sceneOf(state) {
@@ -108,7 +108,7 @@ export function sceneOf(state) {
 }
 
 /**
- * Whether the person has something to choose now.
+ * Whether the person has a choice now.
  * @param {State} state
  */
 export function mayChoose(state) {
@@ -116,7 +116,7 @@ export function mayChoose(state) {
 }
 
 /**
- * The choices that are listed, each with its number in the list of all.
+ * The listed choices, each with its number in the list of all.
  * @param {State} state
  * @returns {(Wire.Choice & { n: number })[]}
  */
@@ -126,7 +126,7 @@ export function listed({ position, picked }) {
 }
 
 /**
- * The choice whose number was typed, if there is one.
+ * The choice with the typed number, if any.
  * @param {State} state
  * @returns {Wire.Choice | undefined}
  */

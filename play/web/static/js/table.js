@@ -1,4 +1,4 @@
-// Draws a scene: people with their hands, what lies between them, a map, or rows of named cards.
+// Draws a scene: people with their hands, the middle of the table, a map, or rows of named cards.
 import { html } from "../vendor/preact-htm.js";
 import { Board } from "./board.js";
 import { Card, HIDDEN, isCard } from "./cards.js";
@@ -12,16 +12,16 @@ const MOST_HIDDEN = 6; // cards with their backs up that are drawn one by one
 const MOST_STEPS = 8; // of a gauge that shows them one by one
 
 /**
- * What can be pressed on the table.
+ * The parts of the table that can be pressed.
  * @typedef {object} Pick
- * @property {(name: string) => boolean} can whether it can
+ * @property {(name: string) => boolean} can whether a part can be pressed
  * @property {(name: string) => boolean | undefined} is_open whether its choices are listed alone; undefined:
- * it has but one
- * @property {(name: string) => void} take presses it
+ * it has only one
+ * @property {(name: string) => void} take presses a part
  */
 
 /**
- * A text with its cards drawn and its words to look up; plain where it stands inside a button.
+ * A text with its cards drawn and its glossary words marked; plain inside a button.
  * @param {{ text: string, plain?: boolean }} props
  */
 export function Words({ text, plain }) {
@@ -40,7 +40,7 @@ export function Words({ text, plain }) {
 }
 
 /**
- * A gauge of a few steps shows them one by one, one whose steps have colours shows these, any other is a bar.
+ * A gauge: few steps are drawn one by one, coloured steps with their colours, any other gauge as a bar.
  * @param {{ value: number, most: number, colours: string[] }} props
  */
 function Scale({ value, most, colours }) {
@@ -79,7 +79,7 @@ function Gauges({ gauges }) {
 }
 
 /**
- * What happened, in sentences; the same one several times is said once.
+ * Events in sentences; repeated ones are shown once, with their number.
  * @param {{ told: string[] }} props
  */
 export function Sentences({ told }) {
@@ -97,7 +97,7 @@ export function Sentences({ told }) {
 }
 
 /**
- * A card, or what is known by its name alone.
+ * A card, or an object known by its name alone.
  * @param {{ text: string }} props
  */
 function Slot({ text }) {
@@ -200,7 +200,7 @@ function CardRow({ row, pick }) {
 /**
  * @param {object} props
  * @param {Wire.Scene} props.scene
- * @param {Wire.Person | null} [props.me] whose hand is shown elsewhere
+ * @param {Wire.Person | null} [props.me] the person whose hand is shown elsewhere
  * @param {Pick | null} [props.pick]
  */
 export function Table({ scene, me = null, pick = null }) {

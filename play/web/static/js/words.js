@@ -1,4 +1,4 @@
-// All words of the page itself; what the games say comes from the server.
+// All texts of the page itself; those of the games come from the server.
 import { plural, tr } from "./catalogue.js";
 
 export const WORDS = {
