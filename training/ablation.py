@@ -101,7 +101,7 @@ def ablate(
 
     Raises:
         InvalidConfig: a variant is unknown; a finished run is of another game, scenario or length; or other runs are in
-           progress in the folder.
+            progress in the folder.
     """
     names = list(VARIANTS) if variants is None else variants
     for name in names:

@@ -272,9 +272,9 @@ def read_config(
 
     Args:
         source: a TOML or YAML file, plain data, or a configuration. Named files and code are opened only if they are
-           `Typed`, see `typed_names`.
+            `Typed`, see `typed_names`.
         changes: fields that override those of the source, ``against`` and ``start`` role by role; ``steps`` and
-           ``minutes`` replace each other.
+            ``minutes`` replace each other.
 
     Raises:
         InvalidConfig: the file cannot be read, or a field is wrong.
