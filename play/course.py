@@ -1,4 +1,4 @@
-"""Lessons of the first games: keeps track of what a person was told, so that each is told once, when it applies."""
+"""Lessons of the first games: tracks the lessons told to a person, to tell each only once, when it first applies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from throwdown.envs.tables.table import Table
 from throwdown.play import storage
 
 GAMES = 3
-"""So many games are guided."""
+"""The number of guided games."""
 
 
 def _file() -> Path:
@@ -19,7 +19,7 @@ def _file() -> Path:
 
 
 def _read() -> dict[str, list[str]]:
-    """Return the keys of what was told, by game; nothing if the file is damaged."""
+    """Return the keys of the lessons told, by game; nothing if the file is damaged."""
     try:
         data = json.loads(_file().read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -34,8 +34,8 @@ class Course:
 
     Args:
         game: the game's id.
-        number: the number of their game, counted from 1.
-        is_kept: whether to store which lessons were told, and skip those told in earlier games.
+        number: the number of the person's game, counted from 1.
+        is_kept: whether to store the lessons told, and skip those told in earlier games.
     """
 
     def __init__(self, game: str, number: int = 1, is_kept: bool = False) -> None:
@@ -43,7 +43,7 @@ class Course:
         self.told = set(_read().get(game, [])) if is_kept else set[str]()
 
     def lesson(self, table: Table) -> kit.Lesson | None:
-        """Return the first lesson of the current decision that was not told before."""
+        """Return the first lesson of the current decision not told before."""
         for lesson in table.lessons():
             if lesson.game <= self.number and lesson.key not in self.told:
                 self.told.add(lesson.key)
@@ -52,7 +52,7 @@ class Course:
         return None
 
     def next(self) -> Course | None:
-        """Return the course of their next game."""
+        """Return the course of the person's next game."""
         if not self.is_kept:
             return self
         return Course(self.game, self.number + 1, True) if self.number < GAMES else None
@@ -69,7 +69,7 @@ def course_of(game: str, explain: bool | None = None) -> Course | None:
 
     Args:
         game: its id.
-        explain: whether everything is told anew, or nothing; None: the first games teach what was not told before.
+        explain: whether to tell all lessons anew, or none; None: the first games tell those not told before.
     """
     if explain is not None:
         return Course(game, GAMES) if explain else None

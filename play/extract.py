@@ -1,6 +1,6 @@
 """Writes ``words.pot``: all texts for people, from the code, the page's scripts and the shipped content.
 
-``make words`` runs it. Texts stand by file, without dates and line numbers, so that the file changes with them alone.
+``make words`` runs it. Texts are sorted by file, without dates and line numbers, so that only they change the file.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def make(root: Path = ROOT) -> polib.POFile:
 
 
 def _all(root: Path) -> Iterator[tuple[str, Term]]:
-    """Yield every text with its file, by file and in the order of the file."""
+    """Yield every text with its file, in the order of the files and their lines."""
     code = [file for folder in CODE for file in root.glob(f"{folder}/**/*.py")]
     content = [*root.glob("envs/*/content/**/*.toml"), *root.glob("envs/**/RULES.md")]
     content += [*root.glob("agents/personalities/*.toml"), *root.glob("agents/policies/*/levels/*.json")]
@@ -95,7 +95,7 @@ def _in_rulebook(pages: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _fields(data: Any, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield the strings in fields with given names, recursively."""
+    """Yield the strings in the named fields, recursively."""
     if isinstance(data, list):
         for value in data:
             yield from _fields(value, names)

@@ -1,15 +1,15 @@
 """Search for puzzles in games between the strongest players.
 
 A position qualifies if one choice is clearly the best, winning more often than every other by `LEAST_GAP`, and is not
-obvious. There are two judges of that:
+obvious. There are two judges:
 
-* `Rollouts`, for every game: in games played out, in the same possible worlds, by the strongest players; the 95 %
-  interval of the lead begins at `LEAST_LEAD` or more, a tree search that looks far ahead (`SEARCH`) makes the choice,
-  too, and the heuristic does not;
-* `Solved`, for a game that is small enough for a tree: what choices are worth is exactly known, and a short search
-  (`GLANCE`) does not always make the best one.
+* `Rollouts`, for every game, uses playouts by the strongest players in the same possible worlds: the 95 % interval of
+  the lead begins at `LEAST_LEAD` or more, and a tree search that looks far ahead (`SEARCH`) makes the choice, too, but
+  the heuristic does not;
+* `Solved`, for a game small enough for a tree, knows the exact values of choices: a short search (`GLANCE`) does not
+  always make the best one.
 
-All of this is judged from what the seat to move may know.
+Both judge only from the information of the seat to move.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from throwdown.play.puzzles import Puzzle, PuzzleFile, PuzzleOption, read
 LEAST_GAP, LEAST_LEAD = 0.1, 0.08
 """The least lead of the best choice over the next in win rate: as measured, and at the low end of the interval."""
 SURE_GAP = 0.15
-"""The lead after a short evaluation from which a full one is made."""
+"""The lead after a short evaluation that leads to a full one."""
 FEWEST = 3
-"""Choices that a puzzle has at least; in a solved game two are enough that are no way to give up."""
+"""The minimum number of choices of a puzzle; in a solved game two that do not give up suffice."""
 QUICK, LONG = Effort(64, 15_000), Effort(4096, 4_000_000)
 SEARCH = "ismcts:10000"
 UNTIL = 1e-4
-"""Up to what exploitability a game is solved, as a share of half the range of returns."""
+"""The exploitability at which solving stops, as a share of half the range of returns."""
 GLANCE, GLANCES = "ismcts:100", 20
-"""The short search that says how hard a puzzle of a solved game is, and how often it is asked."""
+"""The short search for the difficulty of a puzzle in a solved game, and the number of times it is run."""
 
 
 class PuzzleJudge(Protocol):
@@ -54,7 +54,7 @@ class PuzzleJudge(Protocol):
     is_exact: bool
 
     def choose(self, table: Table, seed: int) -> int:
-        """Return what the strongest player does at a table."""
+        """Return the strongest player's choice at a table."""
 
     def judge(self, table: Table, seed: int) -> Puzzle | None:
         """Return the puzzle at a table, if one choice is clearly the best there."""
@@ -80,8 +80,8 @@ class Finder:
 
         Args:
             out: the file.
-            count: puzzles in all.
-            most: the maximum number of games searched, in all.
+            count: the total number of puzzles.
+            most: the maximum total number of games searched.
             made_by: stored in the file.
             progress: called as ``progress(found, count)`` after every game.
 
@@ -132,13 +132,13 @@ class Finder:
 
 
 def is_alike(one: Puzzle, other: Puzzle) -> bool:
-    """Return whether two puzzles have choices of equal values: they are one position, perhaps with other suits."""
+    """Return whether two puzzles have choices of equal values: probably one position with other suits."""
     mine, theirs = ([x.chance for x in found.answers] for found in (one, other))
     return mine == theirs
 
 
 def ask(agents: dict[str, Agent], table: Table, *stream: int) -> int:
-    """Return the choice of the agent of the role to move at a table."""
+    """Return the choice at a table by the agent of the role to move."""
     role = table.setup.roles[table.setup.seat(table.agent or "")]
     rng = np.random.default_rng([*stream, len(table.history)])
     return int(drive.Seated(agents[role], rng).choose(table.decision())[0])
@@ -159,7 +159,7 @@ class Rollouts:
         self.plain, self.search = players(setup, "heuristic"), players(setup, SEARCH)
 
     def choose(self, table: Table, seed: int) -> int:
-        """Return what the strongest player does at a table."""
+        """Return the strongest player's choice at a table."""
         return ask(self.adviser.players, table, seed)
 
     def judge(self, table: Table, seed: int) -> Puzzle | None:
@@ -185,7 +185,7 @@ class Rollouts:
 
 
 def lead_of(outlook: Outlook, best: int) -> Interval:
-    """Return how much more often a choice wins than the next best, with the interval at 95 %."""
+    """Return the lead in win rate of a choice over the next best, with its 95 % interval."""
     wins = outlook.ends[:, :, WIN] > 0
     tried = np.isfinite(outlook.ends[:, :, WIN])
     leads = []
@@ -218,16 +218,16 @@ def _puzzle(table: Table, seed: int, outlook: Outlook, lead: Interval) -> Puzzle
 class Solved:
     """Judges by the solution of a small game: the values of choices to a best response against an equilibrium.
 
-    The other side's part of the equilibrium is known as far as its exploitability is 0. Where play hardly ever
-    leads, that may hide an error as large as a gap between two choices; such gaps do not count, see `is_sure`.
+    The other side's part of the equilibrium is exact only as far as its exploitability is 0. At rarely reached
+    positions it may hide an error as large as a gap between two choices; such gaps do not count, see `is_sure`.
 
     Args:
-        found: the solution; puzzles that ship have one of `UNTIL`.
+        found: the solution; the shipped puzzles use one of `UNTIL`.
 
     Attributes:
         values: float64 (S,); returns of choices to the deciding seat, by slot of the tree.
-        wins: float64 (S,); how often they win.
-        mass: float64 (I,); how likely chance and the other side lead to an information set.
+        wins: float64 (S,); their win rates.
+        mass: float64 (I,); the probability that chance and the other side lead to an information set.
     """
 
     is_exact = True
@@ -257,10 +257,10 @@ class Solved:
         return i, slice(int(self.tree.first[i]), int(self.tree.first[i + 1]))
 
     def choose(self, table: Table, seed: int) -> int:
-        """Return an action that the equilibrium plays at a table; one side, another by turns, tries anything.
+        """Return an action of the equilibrium at a table; the sides take turns to play at random instead.
 
-        So positions come up to which a player comes by a mistake. What actions are worth to that player does not depend
-        on how they came up.
+        So positions after a player's mistake occur, too. The values of that player's actions do not depend on the way
+        there.
         """
         i, slots = self._place(table)
         chances = self.found.strategy[slots]
@@ -272,8 +272,8 @@ class Solved:
     def is_sure(self, gap: float, i: int) -> bool:
         """Return whether the gap between the returns of two choices exceeds the error of the solution.
 
-        Wherever a side plays worse than it could by e, it loses e times the mass there by every measure; the sum of all
-        that is the exploitability.
+        If a side plays worse than possible by e somewhere, it loses e times the mass there; the sum of these losses is
+        the exploitability.
         """
         return bool(gap * self.mass[i] > 2 * self.found.found.mean)
 

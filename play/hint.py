@@ -13,21 +13,21 @@ from throwdown.evaluation.statistics import Interval, wilson
 from throwdown.play.outlook import FIRST_SIDES, GAUGES, LIKELY, VALUE, WIN, YIELDED, Outlook, known, spread
 
 LEAST_GAP = 0.01
-"""The least difference in win chances that is mentioned."""
+"""The smallest difference in win chances that is mentioned."""
 LEAST_YIELD = 0.05
-"""The least difference in how often the other side gives up at once that is mentioned."""
+"""The smallest difference in how often the other side gives up at once that is mentioned."""
 LEAST_GAUGE = 0.05
-"""The least difference in a gauge that is mentioned where it decides."""
+"""The smallest difference in a gauge that is mentioned if the gauge decides."""
 MUCH = 0.5
-"""The least difference in a gauge that is mentioned where something else decides."""
+"""The smallest difference in a gauge that is mentioned if something else decides."""
 MOST_NAMED = 3
-"""The maximum number of equally good choices that are named."""
+"""The maximum number of equally good choices named."""
 PLAYERS = {
     "trained": (tr("the trained policy"), tr("the trained policies")),
     "heuristic": (tr("the heuristic"),) * 2,
 }
 SEARCH = (tr("a search"),) * 2
-"""The names of players: of one, and of all together."""
+"""The names of players: for one, and for all together."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Option:
         name: its name for people.
         kind: the name without the card or object.
         effect: its cost and effect; may be empty.
-        chance: of winning, with a 95 % interval: shares of 1. The interval covers the chance of the playouts, not how
-            people would really play.
+        chance: of winning, with a 95 % interval: shares of 1. The interval covers the randomness of the playouts, not
+            the play of real people.
         nobody: the share of games that nobody wins.
         value: the mean return, with a 95 % interval.
         games: the number of playouts.
-        is_sure: whether it ends the game, always alike.
+        is_sure: whether it always ends the game, with the same result.
     """
 
     action: int
@@ -63,11 +63,11 @@ class Lead(BaseModel):
 
     Attributes:
         rival: the other's text for programs.
-        games: how many games in 100 the choice wins more; 0 if it wins about as often.
-        leaves: what the other leaves more of, or less if negative, on average: of `outlook.GAUGES`, most first.
-        returns: how much less the other returns on average, where nothing else tells them apart.
-        yields: in how many games of 100 the other side gives up at once, after the choice and after the other; empty
-            if that does not tell them apart.
+        games: the additional games won in 100; 0 if about as many.
+        leaves: what the other leaves more of, or less if negative, on average: of `outlook.GAUGES`, largest first.
+        returns: how much less the other returns on average, if nothing else distinguishes them.
+        yields: the games in 100 in which the other side gives up at once, after the choice and after the other; empty
+            if that does not distinguish them.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -81,7 +81,7 @@ class Lead(BaseModel):
         """Return the lead in words.
 
         Args:
-            name: what people call the other choice.
+            name: the other choice's name for people.
             is_best: whether it is the best of several others.
         """
         who = tr("{name}, the best of the rest,", name=name) if is_best else name
@@ -116,7 +116,7 @@ class Lead(BaseModel):
 
     @property
     def left(self) -> str:
-        """What the other leaves: ``0.8 more Charges and 0.7 less Harmony``; an empty text if it leaves as much."""
+        """The difference of the other choice in gauges, ``0.8 more Charges and 0.7 less Harmony``; empty if none."""
         found = []
         for gauge, gap in self.leaves.items():
             n, name = f"{abs(gap):.1f}", GAUGES[gauge]
@@ -130,15 +130,15 @@ class Lead(BaseModel):
 
 @dataclass(frozen=True)
 class Hint:
-    """The best choice, and why.
+    """The best choice, with the reasons.
 
     Attributes:
-        seat: whose hint it is.
-        options: all legal ones: first the one to play, then by value.
-        reason: why, in a few sentences.
-        about: what was played out, and by whom.
-        is_worth: whether returns say more than who won, so that values count.
-        lead: what the first option has over the second; None if there is no other.
+        seat: the seat to move.
+        options: all legal choices: the recommended one, then the others by value.
+        reason: the reason, in a few sentences.
+        about: the playouts and their players.
+        is_worth: whether returns tell more than the winner, so that values count.
+        lead: the lead of the first option over the second; None if there is no other.
     """
 
     seat: str
@@ -163,8 +163,8 @@ def make_hint(table: Table, outlook: Outlook) -> Hint:
     """Return the hint for the seat to move at a table.
 
     Args:
-        table: the game; only what describes the seat's own choices is read.
-        outlook: how games ended after every choice, see `outlook.Adviser`.
+        table: the game; only the descriptions of the seat's own choices are read.
+        outlook: the results of the playouts of every choice, see `outlook.Adviser`.
     """
     best = outlook.best()
     rest = sorted(range(len(outlook.actions)), key=lambda k: -outlook.value(k))
@@ -185,8 +185,8 @@ class _Words:
 
     Args:
         table: the game.
-        outlook: how games ended.
-        order: the choices, the one to play first.
+        outlook: the results of the playouts.
+        order: the choices, the recommended one first.
     """
 
     def __init__(self, table: Table, outlook: Outlook, order: list[int]) -> None:
@@ -222,7 +222,7 @@ class _Words:
         return " ".join(part for part in parts if part)
 
     def _alike(self, alike: list[int], others: bool) -> str:
-        """Return the equally good choices, and what still favours the first one."""
+        """Return the equally good choices, and the remaining advantage of the first one."""
         told, best = self._as_good(alike) if others else self._common(), self.order[0]
         if not self.outlook.is_liked(best):
             return tr("{told}.", told=told)
@@ -236,7 +236,7 @@ class _Words:
         return tr("As far as these games tell, {names} are as good", names=listed(names))
 
     def _common(self) -> str:
-        """Return what equally good choices have in common."""
+        """Return the common result of equally good choices."""
         wins = known(self.outlook.ends[:, :, WIN])
         if (wins < 0).all():
             return tr("No choice won any of these games, so any of them is as good")
@@ -273,7 +273,7 @@ class _Words:
         )
 
     def _dearer(self) -> str:
-        """Return the choice that wins more often than the first one, and why it still is not the first."""
+        """Return the choice that wins more often than the first one, and why the first is still better."""
         best, value = self.order[0], self.outlook.value
         poorer = [k for k in self.order[1:] if value(k) < value(best)]
         for k in sorted(poorer, key=lambda k: -self._more_wins(k, best)[0]):
@@ -283,7 +283,7 @@ class _Words:
         return ""
 
     def _bought(self, k: int, n: int) -> str:
-        """Return what a choice that wins n more games in 100 costs."""
+        """Return the price of a choice that wins n more games in 100."""
         who, lead = self.names[k], self.lead(k)
         if what := lead.left:
             return plural(
@@ -302,7 +302,7 @@ class _Words:
         )
 
     def _yields(self, one: int, other: int) -> list[int]:
-        """Return in how many games of 100 the other side gives up at once after two choices, if it tells them apart."""
+        """Return in how many of 100 games the other side gives up at once after two choices; empty if about equal."""
         ends = self.outlook.ends[:, :, YIELDED]
         gap, error = self.outlook.gap(one, other, YIELDED)
         if abs(gap) < max(LEAST_YIELD, LIKELY * error):
@@ -316,13 +316,13 @@ class _Words:
         return tr("In {share} of the games nobody wins.", share=percent(nobody))
 
     def _more_wins(self, one: int, other: int) -> tuple[float, float]:
-        """Return how many more games one choice wins than another, as a share of 1, and the standard error."""
+        """Return the lead in win rate of one choice over another, as a share of 1, and the standard error."""
         wins = self.outlook.ends[:, :, WIN]
         both = np.isfinite(wins[:, one]) & np.isfinite(wins[:, other])
         return spread((wins[both, one] > 0) * 1.0 - (wins[both, other] > 0))
 
     def _leaves(self, one: int, other: int, least: float) -> dict[str, float]:
-        """Return which gauges stand worse for the seat after one choice than after another, by ``least`` or more."""
+        """Return the gauges that are worse for the seat after one choice than after another, by ``least`` or more."""
         if not self.is_worth:
             return {}
         found = {}
@@ -369,5 +369,5 @@ def percent(share: float) -> str:
 
 
 def _in_100(gap: float) -> int:
-    """Return a difference in win chances as games in 100, one at least."""
+    """Return a difference in win chances as games in 100, at least one."""
     return max(1, round(100 * gap))

@@ -1,4 +1,4 @@
-"""Values of the choices of the seat to move, by playouts at full strength from possible worlds.
+"""Values of the choices of the seat to move, by playouts of the strongest players from possible worlds.
 
 Every choice is tried in the same possible worlds with the same random numbers, so that differences are more precise
 than values. Whatever agents the person plays against, every role is played by its strongest shipped player.
@@ -28,23 +28,23 @@ GAUGES = {
     "rating": tr("Threat Rating"),
     "threat_buffers": tr("Threat Buffers"),
 }
-"""Fields of observations that say what is left after a conflict, whichever game has them, and what people call them."""
+"""Fields of observations that count what is left after a conflict, in any game, with their names for people."""
 FIRST_SIDES = ("rating", "threat_buffers")
-"""Gauges of which the first side wants much and the others little; with all other gauges it is the reverse."""
+"""Gauges that the first side wants high and the others low; all other gauges are the reverse."""
 SEARCH = "ismcts:200"
 """The player of roles without heuristic and policy: random play would judge choices badly."""
 SEARCH_COST = 50
-"""The number of decisions that one decision by search counts as."""
+"""The number of decisions that a decision by search counts as."""
 VALUE, WIN, YIELDED = range(3)
 """Columns of `Outlook.ends`; the gauges follow."""
 ROWS, FEWEST = 512, 8
-"""Games of a round, and the least number of worlds in it."""
+"""The number of games in a round, and the minimum number of worlds in it."""
 LATE_SHARE = 4
-"""If it is late, one in so many worlds of the first round is played to its end."""
+"""If it is late, one of this many worlds of the first round is played to the end."""
 PATIENCE, SHOWN = 32, 4
-"""Worlds before any choice is dropped, and the number of choices that never are."""
+"""The number of worlds before any choice is dropped, and the number of choices never dropped."""
 LIKED = 0.1
-"""The least probability of a choice under the strongest player's policy at which it breaks a tie."""
+"""The minimum probability, under the strongest player's policy, of a choice that breaks a tie."""
 SURE, LIKELY = 3.0, 1.96
 """Standard errors beyond which a choice is dropped, and beyond which it is called worse."""
 
@@ -56,9 +56,9 @@ class Effort:
     """The budget of a hint, in games instead of time; only in `watched` calls the clock may end it earlier.
 
     Attributes:
-        worlds: the maximum number of worlds in which the choices are tried.
-        decisions: in all games together; no other round begins once so many have been made. One of a search, which
-            takes longer, counts as `SEARCH_COST`.
+        worlds: the maximum number of worlds in which to try the choices.
+        decisions: in all games together; once they are made, no new round begins. A decision by search, which takes
+            longer, counts as `SEARCH_COST`.
 
     Raises:
         InvalidConfig: one of them is less than 1.
@@ -82,16 +82,16 @@ class Outlook(NamedTuple):
     """Results of the playouts of every choice.
 
     Attributes:
-        seat: who chooses.
+        seat: the choosing seat.
         actions: int64, shape (k,); the choices.
-        ends: float64, shape (worlds, k, 3 + gauges); of the seat the return; +1 won, 0 nobody, -1 lost; 1 if the other
-            side's first decision after the choice was to give up; and of `gauges` what is left. NaN in worlds in which
-            a choice was not tried any more.
-        at_once: bool, shape (k,); whether the choice itself ends the game, always alike.
-        favour: float64, shape (k,); how likely the strongest player makes the choice.
-        gauges: which of `GAUGES` the last columns are.
-        players: the name of who plays each role.
-        games: how many were played.
+        ends: float64, shape (worlds, k, 3 + gauges); the seat's return; +1 won, 0 nobody, -1 lost; 1 if the other
+            side's first decision after the choice was to give up; and what is left of `gauges`. NaN in worlds in which
+            a choice was no longer tried.
+        at_once: bool, shape (k,); whether the choice itself always ends the game, with the same result.
+        favour: float64, shape (k,); the probability that the strongest player makes the choice.
+        gauges: the `GAUGES` of the last columns.
+        players: by role, the name of its player.
+        games: the number of games played.
     """
 
     seat: int
@@ -108,7 +108,7 @@ class Outlook(NamedTuple):
         return float(np.nanmean(self.ends[:, k, VALUE]))
 
     def gap(self, one: int, other: int, column: int) -> tuple[float, float]:
-        """Return how much more of a column one choice has than another in the same worlds, and the standard error."""
+        """Return the lead of one choice over another in a column, in the same worlds, and the standard error."""
         return spread(self.ends[:, one, column] - self.ends[:, other, column])
 
     def best(self) -> int:
@@ -116,7 +116,7 @@ class Outlook(NamedTuple):
         return max(self.rivals(), key=lambda k: (self.favour[k] * self.is_liked(k), self.value(k)))
 
     def is_liked(self, k: int) -> bool:
-        """Return whether the strongest player makes a choice often enough for it to break a tie."""
+        """Return whether the strongest player makes a choice often enough to break a tie."""
         return bool(self.favour[k] >= LIKED)
 
     def rivals(self) -> list[int]:
@@ -136,12 +136,12 @@ def spread(values: kit.Floats) -> tuple[float, float]:
 
 
 def contenders(values: kit.Floats, errors: float) -> kit.Flags:
-    """Return which choices are worse than the best one by so many standard errors at most: bool, shape (k,).
+    """Return the choices that are at most ``errors`` standard errors worse than the best one: bool, shape (k,).
 
     Only choices tried in every world are compared.
 
     Args:
-        values: shape (worlds, k); NaN where a choice was not tried.
+        values: shape (worlds, k); NaN if a choice was not tried.
         errors: standard errors of the difference in the same worlds.
     """
     found = np.isfinite(values[-1])
@@ -187,12 +187,12 @@ class Adviser:
     ) -> Outlook:
         """Evaluate every choice of the single seat to move in a view, from the view alone.
 
-        Where somebody `watched` and it is late, fewer worlds of the first round are played, and of others none.
+        If `watched` and late, fewer worlds of the first round are played, and no further rounds.
 
         Args:
             view: of the seat to move in one game.
             seed: everything random follows from it.
-            effort: how much is played.
+            effort: the budget.
             progress: called as ``progress(done, all)`` after every round.
         """
         rng = np.random.default_rng(list(seed))
@@ -227,7 +227,7 @@ class Adviser:
         )
 
     def before(self, seat: int, seed: Sequence[int], games: int) -> float:
-        """Return how often a seat's side wins before the cards are dealt: a share of 1; nobody's win counts half."""
+        """Return a side's win rate before the cards are dealt: a share of 1; nobody's win counts half."""
         rng, setup = np.random.default_rng(list(seed)), self.setup
         deals = rng.integers(0, 1 << 62, games)
         batch = kit.Batch(setup, games, autoreset=False)
@@ -241,7 +241,7 @@ class Adviser:
         return float((1 + self._wins(batch, seat).mean()) / 2)
 
     def _driver(self, batch: kit.Batch, deals: kit.Ints, rng: np.random.Generator) -> drive.Driver:
-        """Return a driver in whose games the strongest players sit."""
+        """Return a driver with the strongest players on all seats."""
         setup = self.setup
         driver = drive.Driver(batch, dice=Dice(0, deals, len(setup.seats)))
         for role, player in self.players.items():
@@ -252,7 +252,7 @@ class Adviser:
     def _wins(self, batch: kit.Batch, seat: int) -> kit.Floats:
         """Return the winners of finished games, overwriting their configuration: +1 the seat, 0 nobody, -1 others."""
         places, numbers = self._verdict
-        # The same states under the configuration in which returns say who won.
+        # The same states under the configuration whose returns tell the winner.
         np.asarray(batch.states).view(np.uint8).reshape(batch.n, -1)[:, places] = numbers
         return np.asarray(np.sign(batch.returns()[:, seat]), np.float64)
 
@@ -271,9 +271,9 @@ class Adviser:
         """Play actions in n possible worlds to the end.
 
         Returns:
-            None if it is late and the round is not needed, of which some worlds are played to the end; else the columns
-            of `Outlook.ends`: shape (worlds, k, 3 + gauges); whether a game never went on after an action: bool, shape
-            (k,); and how many decisions were made.
+            None if it is late and the round is not needed, with some worlds played to the end; else the columns of
+            `Outlook.ends`: shape (worlds, k, 3 + gauges); whether a game always ended with an action: bool, shape (k,);
+            and the number of decisions.
         """
         setup, k, fewer = self.setup, len(actions), max(FEWEST, n // LATE_SHARE)
         batch = kit.Batch(setup, n * k, autoreset=False)
@@ -320,7 +320,7 @@ def strongest(setup: kit.Setup, role: str) -> Agent:
 
 
 def _verdict_of(setup: kit.Setup) -> tuple[np.ndarray, np.ndarray]:
-    """Return the bytes of a state, places and values, that make its returns say who won."""
+    """Return the bytes of a state, as positions and values, that make its returns tell the winner."""
     game = setup.game
     wanted = registry.make_setup(game.id, setup.config, **{**setup.options, **game.wins})
     own, other = (np.asarray(one.template).view(np.uint8) for one in (setup, wanted))

@@ -46,7 +46,7 @@ class Puzzle(BaseModel):
         moves: the moves up to the position.
         answers: all choices, the best one first, then by how often they win.
         lead: the lead in win rate of the best choice over the next: [mean, low, high], shares of 1.
-        reason: its advantages, worded like a hint, over the other choice with the highest return.
+        reason: its advantages over the other choice with the highest return, worded like a hint.
         hardness: how often the strongest policy (in a solved game, a short search) misses the best choice: a share of
             1.
     """

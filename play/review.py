@@ -5,12 +5,12 @@ A review has three parts.
 * *From their information.* Every choice of each of the person's decisions is played out by the strongest players in
   possible worlds, as for a hint. The *cost* of a decision is the lead in win rate of the best choice over the one made;
   choices without a significant difference cost nothing.
-* *With hindsight.* The same from what really was: all hands open, draws to come drawn anew. Between two decisions the
-  chance of winning changes for one reason alone, so that the result is the sum of terms, as in AIVAT (Burch, Schmid,
-  Moravčík, Morrill & Bowling 2018): what each choice won against what the strongest player would have chosen on
-  average is the chooser's; all other changes, the deal and the draws, are luck.
-* *Quality.* Of all that lay between the best and the worst choices of the person's decisions, the share that they won:
-  100 % is never a costly choice, 0 % always the worst one. It has no unit of any game, so games can be compared.
+* *With hindsight.* The same from the actual state: all hands open, future draws drawn anew. Between two decisions the
+  win chance changes for one reason only, so that the result is a sum of terms, as in AIVAT (Burch, Schmid, Moravčík,
+  Morrill & Bowling 2018): the gain of each choice over the strongest player's average choice is the chooser's; all
+  other changes, the deal and the draws, are luck.
+* *Quality.* The share won of the total difference between the best and the worst choices of the person's decisions:
+  100 % is never a costly choice, 0 % always the worst one. It is free of a game's units, so games can be compared.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from throwdown.play.session import Session
 
 EFFORT = Effort(128, 25_000)
 DEALS = 256
-"""Fresh deals from which the win chance before the deal is estimated."""
+"""The number of fresh deals for estimating the win chance before the deal."""
 COSTLIEST = 3
 _KNOWN, _TRUE, _DEALT = range(3)
 
@@ -55,11 +55,11 @@ class Judgement:
         is_own: whether a person decided.
         chosen: the id of the choice made.
         options: the possible choices, the best first; empty unless ``is_own``.
-        could_know: the chance of winning of the deciding side with the best choice, from what the seat could know.
-        cost: what the choice won less than the best one: shares of 1. Of another's decision nothing.
-        at_stake: what the best choice won more than the worst.
-        hindsight: the chance of winning of the person's side with everything open, before the choice.
-        changed: how the choice changed that: shares of 1.
+        could_know: the deciding side's win chance with the best choice, from the information of the seat.
+        cost: the lead of the best choice over the one made: shares of 1; for decisions of others nothing.
+        at_stake: the lead of the best choice over the worst.
+        hindsight: the win chance of the person's side with everything open, before the choice.
+        changed: the change of that by the choice: shares of 1.
     """
 
     move: int
@@ -85,13 +85,13 @@ class Summary:
 
     Attributes:
         result: 1 won, .5 nobody, 0 lost.
-        before: the chance of winning before the deal, between the strongest players.
-        luck: what the deal and the draws changed.
-        own: what the person's choices changed.
-        others: what the others' did. The four add up to ``result``.
+        before: the win chance before the deal, between the strongest players.
+        luck: the change by the deal and the draws.
+        own: the change by the person's choices.
+        others: the change by the others' choices. The four add up to ``result``.
         quality: of the person's decisions, in percent; None if nothing was at stake.
-        decisions: of the person's that were looked at.
-        costliest: the numbers of the moves that cost most, the worst first.
+        decisions: the number of the person's decisions reviewed.
+        costliest: the numbers of the most costly moves, the worst first.
     """
 
     result: float
@@ -142,7 +142,7 @@ class Review:
     Args:
         session: the game.
         viewer: a person's seat: chances are those of its side.
-        effort: how much is played out for each decision.
+        effort: the budget for each decision.
 
     Attributes:
         moves: the numbers of the moves with a choice.
@@ -225,7 +225,7 @@ class Review:
 
 
 def _open(table: Table) -> View:
-    """Return the view of a seat to which everything is open except future draws."""
+    """Return the view of a seat that sees everything except future draws."""
     view = table.decision()
     seats = np.array(view.seats)
 

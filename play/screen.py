@@ -27,7 +27,7 @@ _MARKS = re.compile(r"\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`")
 FIGURES = tr(
     "In each all that you cannot know was dealt anew. ± holds in 19 cases of 20, if everybody plays like that."
 )
-"""What the figures of a hint mean."""
+"""Explanations of the figures of a hint."""
 HINT_ROWS = 4
 """The number of choices in a hint."""
 MENU_WIDTH = 38
@@ -81,7 +81,7 @@ def _wrapped(line: str, width: int) -> list[str]:
 
 
 def table_panel(table: Table, seat: str | None, width: int = 80) -> RenderableType:
-    """Return the table as the seat sees it (None: everything); the prompt, which stands below, is left out."""
+    """Return the table as seen by the seat (None: everything), without the prompt, which is printed below."""
     who = tr("you are {who}", who=table.setup.person(seat)) if seat else tr("everything is shown")
     title = f"{table.game.title} · {table.setup.scenario} · {who}"
     lines = table.render(seat).splitlines()
@@ -128,7 +128,7 @@ def _choice(number: int, word: str) -> Text:
 
 
 def _row(grid: Grid, told: Description, choices: list[tuple[int, str]]) -> None:
-    """Add one group of choices, their cards or targets beside each other."""
+    """Add one group of choices, their cards or targets side by side."""
     head = Text(told.name, "bold")
     if told.cost:
         head.append(f", {told.cost}", "not bold")
@@ -145,7 +145,7 @@ def _row(grid: Grid, told: Description, choices: list[tuple[int, str]]) -> None:
 
 
 def menu(table: Table) -> RenderableType:
-    """Return the numbered legal actions with cost and effect; those that differ in a card only, beside each other."""
+    """Return the numbered legal actions with cost and effect; those that differ only in a card, side by side."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(max_width=MENU_WIDTH)
     grid.add_column()
@@ -169,7 +169,7 @@ def commands(rows: Sequence[tuple[str, str]] = COMMANDS) -> RenderableType:
 def turn(
     table: Table, seat: str, news: list[str] | None, width: int = 80, said: Sequence[tuple[str, str]] = ()
 ) -> RenderableType:
-    """Return everything needed for a decision; ``said`` is what opponents say: who, and the line."""
+    """Return everything needed for a decision; ``said`` holds the lines of opponents, with their speakers."""
     person = table.setup.person(seat)
     parts: list[RenderableType] = [] if news is None else [news_list(news, person)]
     for who, words in said:
@@ -250,11 +250,11 @@ def _picked(hint: Hint) -> list[Option]:
 
 
 def advice(hint: Hint, reward: str = "") -> RenderableType:
-    """Return a hint: the best choice, the values of it and the next best ones, and the reason.
+    """Return a hint: the best choice, its value and those of the next best ones, and the reason.
 
     Args:
         hint: see `Session.hint`.
-        reward: what returns count, one of `REWARDS`, if that and the meaning of the figures is to be told.
+        reward: the reward scheme, one of `REWARDS`, to explain returns and the other figures; empty: no explanation.
     """
     best, more = hint.best, len(hint.options) - HINT_ROWS
     if best.effect:
@@ -291,8 +291,8 @@ def puzzle_answer(options: Sequence[tuple[str, list[float], bool]], reason: str)
     """Return the value of a choice in a puzzle.
 
     Args:
-        options: the choices, the best first: each one's name, its chance [mean, low, high], and whether it was made.
-        reason: why the first one is the best.
+        options: the choices, the best first: each one's name, chance [mean, low, high], and whether it was made.
+        reason: the reason why the first one is best.
     """
     (best, _, is_solved), grid = options[0], Grid.grid(padding=(0, 3))
     for name, (_, low, high), is_chosen in options:
@@ -398,7 +398,7 @@ def decisive(table: Table) -> int:
 
 
 def result(table: Table, seat: str, news: list[str], width: int = 80) -> RenderableType:
-    """Return the end of a game: the news, the whole table, who won, what decided it, and the returns."""
+    """Return the end of a game: the news, the whole table, the outcome, the deciding moment, and the returns."""
     value, person = table.returns()[seat], table.setup.person(seat)
     verdict = tr("You won.") if value > 0 else tr("You lost.") if value < 0 else tr("Nobody won.")
     style = "bold green" if value > 0 else "bold red" if value < 0 else "bold"

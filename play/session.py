@@ -104,7 +104,7 @@ def usual_people(setup: kit.Setup, against: str = "") -> str:
 
     Args:
         setup: the setup.
-        against: the opponent; if it is a policy, the person gets a role that it does not play.
+        against: the opponent; if it is a policy, the default is a role that it does not play.
     """
     file = policy_file(against)
     plays = read_header(file).get("role") if may_open(against) and file.endswith(SUFFIX) else None
@@ -164,8 +164,8 @@ class Session:
 
     Attributes:
         given: the number of moves before the session began; they cannot be taken back.
-        puzzle: the name of the puzzle that it began with, if any.
-        is_trial: whether it was begun in the middle of a game, to try something; trials do not count in statistics.
+        puzzle: the name of the puzzle at its start, if any.
+        is_trial: whether it began in the middle of a game, as a trial; trials do not count in statistics.
         is_shared_deal: whether the seed, and with it all cards, may have been known before the end: it was given, or
             shown to be shared.
         taken_back: the moves taken back, in that order.
@@ -306,13 +306,13 @@ class Session:
         If the game is not over, the information hidden from the viewer is redealt, with another seed.
 
         Args:
-            move: so many moves had been made.
+            move: the number of moves made.
             viewer: a person's seat.
-            people: the seats that persons hold in it; the same as here if left out.
+            people: the people's seats in it; by default the same as here.
 
         Raises:
-            IllegalAction: so many moves have not been made, or the game was over then.
-            InvalidRecord: the game goes on and has no positions to start from.
+            IllegalAction: fewer moves have been made, or the game was over after them.
+            InvalidRecord: the game goes on and does not support positions.
         """
         table, n = self.table, len(self.table.history)
         if not 0 <= move <= n:
@@ -419,7 +419,7 @@ class Session:
         Args:
             text: the JSON text.
             source: its name in error messages.
-            named: the files and the code among its agents, `core.names.Typed` again: others are not opened.
+            named: the files and the code among its agents, as `core.names.Typed` again: others are not opened.
 
         Raises:
             InvalidRecord: the text is damaged, foreign or of another version.
@@ -522,7 +522,7 @@ def read_game(text: str, source: str = "The text") -> tuple[SavedSession | None,
     try:
         data = kit.parse_json(text)
     except ValueError:
-        data = None  # told below
+        data = None  # reported below
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return None, record.parse(text, source)
     if data.get("version") not in (1, VERSION):

@@ -23,11 +23,11 @@ from throwdown.play.session import Session
 FILE = Path(__file__).resolve().parent / "lines.toml"
 PLAIN, THEIRS = "plain", "theirs"
 MOST_ODDS = 5
-"""The maximum number of an agent's choices told with their odds."""
+"""The maximum number of an agent's choices shown with their odds."""
 
 
 class Speech(NamedTuple):
-    """What somebody says: the speaker's name for people, and the line."""
+    """A line of speech: the speaker's name for people, and the text."""
 
     who: str
     text: str
@@ -72,9 +72,9 @@ def speech(session: Session, listener: str, events: Sequence[Happening], number:
     """Return an opponent's line; None if nobody speaks.
 
     Args:
-        session: the game, of which only the seating is read.
+        session: the game; only its seating is read.
         listener: the seat spoken to.
-        events: what a move showed to that seat.
+        events: the events of a move, as seen by that seat.
         number: chooses among the lines.
     """
     setup = session.table.setup
@@ -106,7 +106,7 @@ def since(session: Session, listener: str) -> list[Speech]:
 def odds(session: Session, move: int) -> str:
     """Return an agent's probabilities of its choices at a move; empty for people and for agents without them.
 
-    They reveal the mover's hand: only for finished games.
+    They reveal the mover's hand: for finished games only.
     """
     agent = session.table.history[move - 1][0]
     if agent in session.people:

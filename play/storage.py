@@ -26,7 +26,7 @@ LAST = "last"
 """The argument of ``--resume`` for the last game."""
 _HISTORY, _REVIEWS, _PUZZLES = "history.jsonl", "reviews.jsonl", "puzzles.jsonl"
 MOST_BYTES = 8 << 20
-"""The maximum size of a file of results, tens of thousands of lines; a full one takes no more."""
+"""The maximum size of a file of results, tens of thousands of lines; a full one is not extended."""
 _OUTCOMES = ("lost", "drawn", "won")
 _KINDS = ("game", "scenario", "role", "against")
 
@@ -82,7 +82,7 @@ def opponent_of(session: Session) -> str:
 def _append(results: Path | None, name: str, line: dict[str, Any]) -> None:
     """Append a line to a file of results, unless it is full or cannot be written.
 
-    An incomplete last line stays on a line of its own.
+    An incomplete last line stays on its own line.
     """
     path = (results or data_folder()) / name
     with contextlib.suppress(OSError):
@@ -172,14 +172,14 @@ class Standing(NamedTuple):
     Attributes:
         game: its id.
         scenario: its scenario.
-        role: what the person played.
+        role: the person's role.
         against: their opponent.
-        won: games.
-        drawn: games that nobody won.
-        lost: games.
-        chance: of winning, with an interval at 95 %: shares of 1.
-        quality: of decisions, in percent: the mean over the games that were looked at again; None if there is none.
-        reviewed: how many these were.
+        won: the number of games won.
+        drawn: the number of games that nobody won.
+        lost: the number of games lost.
+        chance: of winning, with a 95 % interval: shares of 1.
+        quality: of decisions, in percent: the mean over the reviewed games; None if there are none.
+        reviewed: the number of reviewed games.
     """
 
     game: str

@@ -19,7 +19,7 @@ from throwdown.play.review import Review
 from throwdown.play.session import Session
 
 FINISHED, STOPPED, INTERRUPTED = 0, 0, 130
-"""Exit codes: the person ended it, the input ended, Ctrl-C."""
+"""Exit codes: ended by the person, by the end of the input, by Ctrl-C."""
 SPOKEN = {
     tr("help"): "help",
     tr("undo"): "undo",
@@ -56,9 +56,9 @@ def play_on(play: Callable[[], None], leave: Callable[[], None], console: Consol
     """Play until the end, or until the person leaves or the input ends; return the exit code.
 
     Args:
-        play: plays; it raises `Left`, `EOFError` or `KeyboardInterrupt` where the person stops.
-        leave: called then.
-        console: where a new line begins after what was not typed to its end.
+        play: plays; raises `Left`, `EOFError` or `KeyboardInterrupt` when the person stops.
+        leave: called at that point.
+        console: gets a line break after incomplete input.
     """
     try:
         play()
@@ -80,12 +80,12 @@ class Terminal:
 
     Args:
         session: the game.
-        console: where everything is printed.
+        console: for all output.
         read: asks for a line; raises EOFError when there are no more.
-        keep: whether to save the game when it is left and after every decision, to the session's file; else it is kept
-            as the last game.
-        how_to_resume: the command line that goes on with a saved file, with ``{}`` for its name.
-        tutor: what is taught on the way, each thing when it first comes up; None: nothing.
+        keep: whether to save the game to the session's file after every decision and on leaving; else it is stored as
+            the last game.
+        how_to_resume: the command line that resumes a saved file, with ``{}`` for its name.
+        tutor: the lessons to tell on the way, each when it first applies; None: none.
     """
 
     def __init__(
@@ -102,11 +102,11 @@ class Terminal:
         self._at: str | None = None
         self.tutor = tutor
         self._has_played = False
-        """Whether somebody has decided anything since the last result was noted."""
+        """Whether a decision was made since the last result was noted."""
         self._has_hinted = False
         """Whether the figures of hints have been explained."""
         self._is_safe = False
-        """Whether the game has been saved as it stands by ``save``."""
+        """Whether ``save`` has saved the current state."""
 
     def run(self) -> int:
         """Play until the person leaves or the input ends, and return the exit code."""
@@ -141,7 +141,7 @@ class Terminal:
         )
 
     def _leave(self) -> None:
-        """Save the game that is left, where it is kept or else as the last game, and say how it goes on."""
+        """Save the game on leaving, to its own file or as the last game, and tell how to resume it."""
         if self.session.table.over:
             self._note()
         if self.keep:
@@ -157,17 +157,17 @@ class Terminal:
             self._saved(file, storage.LAST)
 
     def _saved(self, file: Path, name: str = "") -> None:
-        """Say how the game goes on, in a line that can be pasted."""
+        """Tell how to resume the game, in a line that can be pasted."""
         command = self.how_to_resume.format(name or shlex.quote(str(file)))
         line = tr("Saved to {file}. Continue with: {command}", file=file, command=command)
         self.console.print(Text(line), soft_wrap=True)
 
     def _store(self) -> None:
-        """Store the game after a decision, so that nothing that may happen to the program loses it."""
+        """Store the game after a decision, in case the program is interrupted."""
         if self.keep:
             self.session.save()
         elif not self.session.is_trial:
-            with contextlib.suppress(InvalidConfig):  # said when the game is left
+            with contextlib.suppress(InvalidConfig):  # reported when the game is left
                 storage.keep(self.session)
 
     def _game(self) -> None:
@@ -205,10 +205,10 @@ class Terminal:
     def _wipe(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
-            self.console.file.write("\x1b[3J")  # the lines that scrolled away, too
+            self.console.file.write("\x1b[3J")  # the scrollback, too
 
     def _decide(self, seat: str) -> None:
-        """Read lines until one of them decides something or takes a decision back."""
+        """Read lines until a decision is made or taken back."""
         while True:
             line = " ".join(self.read(f"{self.session.table.setup.person(seat)}> ").split())
             try:
@@ -218,7 +218,7 @@ class Terminal:
                 self.console.print(screen.with_cards(str(error), "yellow"))
 
     def _obey(self, seat: str, line: str) -> bool:
-        """Do what a line says and return whether the turn is to be shown anew."""
+        """Execute a line and return whether to show the turn anew."""
         word, rest = _command(line)
         if line.startswith("?"):
             self._explain(line[1:].strip())
@@ -240,7 +240,7 @@ class Terminal:
         return False
 
     def _show_more(self, seat: str, word: str, rest: str) -> bool:
-        """Obey the commands that only show or save something; return whether it was one of them."""
+        """Execute a command that only shows or saves something; return whether the line was one."""
         table = self.session.table
         if word == "save":
             self._saved(self.session.save(rest or None))
@@ -268,7 +268,7 @@ class Terminal:
         return True
 
     def _review(self) -> None:
-        """Print what the finished game comes to; while it is played out, a bar shows how far that has come."""
+        """Print the review of the finished game, with a progress bar during the playouts."""
         looked = Review(self.session)
         judged = []
         with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as bar:
@@ -280,7 +280,7 @@ class Terminal:
             storage.note_review(self.session, summary.quality.mean)
 
     def _tell_puzzle(self) -> None:
-        """Print what the choice in a puzzle was worth, and note whether it was the best."""
+        """Print the value of the choice in a puzzle, and note whether it was the best."""
         session = self.session
         one, chosen = puzzle_of(session.puzzle), session.table.history[session.given][1]
         then = session.table.before(session.given + 1)
@@ -290,7 +290,7 @@ class Terminal:
         self.console.print(screen.puzzle_answer(options, one.reason()))
 
     def _hint(self) -> None:
-        """Print a hint; while games are played out, a bar shows how far that has come."""
+        """Print a hint, with a progress bar during the playouts."""
         with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as bar:
             task = bar.add_task(tr("Playing games out"), total=None)
             hint = self.session.hint(lambda done, total: bar.update(task, completed=done, total=total))
@@ -299,7 +299,7 @@ class Terminal:
         self._has_hinted = True
 
     def _explain(self, text: str) -> None:
-        """Print the rules of what is being decided, or what a word or an action means, or why it is not allowed."""
+        """Print the rules of the current decision, the meaning of a word or an action, or why it is not allowed."""
         table = self.session.table
         if not text:
             self.console.print(screen.with_cards(table.help()))
@@ -315,7 +315,7 @@ class Terminal:
                 raise IllegalAction(unknown(table, text) or str(error)) from None
 
     def _wants_rematch(self) -> bool:
-        """Answer what is asked about the game that is over, until a new one is wanted, or none; see `_game`."""
+        """Execute commands about the finished game until the person wants a new one or none; see `_game`."""
         seat = self.session.people[0]
         self.console.print(
             Text(
@@ -355,7 +355,7 @@ class Terminal:
                 self.console.print(screen.with_cards(str(error), "yellow"))
 
     def _note(self) -> None:
-        """Note the result of the game that is over, once."""
+        """Note the result of the finished game, once."""
         if self._has_played:
             storage.note_result(self.session)
             self._has_played = False

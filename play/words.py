@@ -18,7 +18,7 @@ FILE = Path(__file__).resolve().parent / "words.pot"
 SCRIPTS = "play/web/static/js/"
 """The folder of the page's scripts."""
 MOST_FAULTS = 20
-"""The maximum number of faults of a translation that are listed."""
+"""The maximum number of faults listed."""
 
 
 class Term(NamedTuple):

@@ -69,7 +69,7 @@ class Companion:
     game is then replayed from it.
 
     Args:
-        setup: what is played.
+        setup: the setup.
         deal: `PROGRAM` or `HANDS`.
         against: the agent of the program's side; the default one if left out.
         seed: of the program's deal and of all its choices.
@@ -142,7 +142,7 @@ class Companion:
         return self.question is None
 
     def scene(self) -> Scene | None:
-        """Return the table as seen by the seat that is asked; None before the deal."""
+        """Return the table as seen by the asked seat; None before the deal."""
         return self._now.scene()
 
     def row(self) -> list[str]:
@@ -250,7 +250,7 @@ class Companion:
         Args:
             text: the JSON text.
             source: its name in error messages.
-            named: the agent, `core.names.Typed` again if it is a file or code: else it is not opened.
+            named: the agent, as `core.names.Typed` again if it is a file or code: it is not opened otherwise.
 
         Raises:
             InvalidRecord: the text is damaged, foreign or of another version, or an entry answers nothing.

@@ -34,10 +34,10 @@ class Answerable(BaseModel):
     """A possible answer; see `kit.Description`.
 
     Attributes:
-        id: by which it is entered: an action's id, a card's, or a number that stands for some Jokers.
-        text: by which files keep it, and people may type it.
-        kind: the kind of action; empty where no action is asked for.
-        card: the card that it is done with, or that is told; empty: none, or one that only its owner sees.
+        id: for entering it: an action's id, a card's, or a number that encodes Jokers.
+        text: for files and typed input.
+        kind: the kind of action; empty if no action is asked for.
+        card: the card of the action or answer; empty: none, or one visible only to its owner.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -68,7 +68,7 @@ class Question(BaseModel):
         text: the question.
         options: the possible answers.
         eyes: the only person allowed to see the options; empty: everybody.
-        place: which card of the program's row is asked for, counted from 0; null: none of them.
+        place: the position in the program's row of the card asked for, counted from 0; null: none of them.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -116,14 +116,14 @@ class Dealer(Protocol):
 
         Args:
             answer: the text or the id of an option.
-            card: a card that the answer, an id, is to be given with in the place of its own.
+            card: replaces the option's own card; only with an id.
 
         Raises:
             IllegalAction: the answer is unknown, illegal, or a card that cannot be there; nothing has changed.
         """
 
     def scene(self) -> Scene | None:
-        """Return the table as seen by the seat that is asked; None before the deal."""
+        """Return the table as seen by the asked seat; None before the deal."""
 
     def row(self) -> list[str]:
         """Return the program's cards on the table from left to right; none if they are not laid out."""
@@ -137,4 +137,4 @@ class Dealer(Protocol):
 
 
 Dealers = dict[str, Callable[[Setup, str, int], Dealer]]
-"""The factories of a game's dealers by kind of deal, each called with setup, name of the program's agent and seed."""
+"""The factories of a game's dealers by kind of deal, called with the setup, the program's agent and the seed."""

@@ -25,9 +25,9 @@ class CompanionTerminal:
 
     Args:
         game: the game.
-        console: where everything is printed.
+        console: for all output.
         read: asks for a line; raises EOFError when there are no more.
-        how_to_resume: the command line that goes on with a saved file, with ``{}`` for its name.
+        how_to_resume: the command line that resumes a saved file, with ``{}`` for its name.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class CompanionTerminal:
         self.console.print(Text(tr("help lists the commands."), "dim"))
 
     def _show(self) -> None:
-        """Print what happened, what is to be done, the table, and what is asked."""
+        """Print the news, the instructions, the table, and the question."""
         self.console.print()
         for line in self.game.lines:
             self._tell(line)
@@ -104,7 +104,7 @@ class CompanionTerminal:
             self.console.clear()
 
     def _turn(self) -> None:
-        """Read a line and obey it."""
+        """Read and execute a line."""
         question = self.game.question
         line = " ".join(self.read(f"{question.about if question else tr('Over')}> ").split())
         try:
@@ -115,7 +115,7 @@ class CompanionTerminal:
             self.console.print(screen.with_cards(str(error), "yellow"))
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says and return whether the table is to be shown anew."""
+        """Execute a line and return whether to show the table anew."""
         word, _, rest = line.partition(" ")
         word = word.lower()
         if line.startswith("?"):
@@ -145,7 +145,7 @@ class CompanionTerminal:
             )
 
     def _show_more(self, word: str, rest: str) -> bool:
-        """Obey the commands that only show or save something; return whether it was one of them."""
+        """Execute a command that only shows or saves something; return whether the line was one."""
         if word == "save":
             self._saved(self.game.save(rest or None))
         elif word == "why" and (not rest or rest.isdecimal()):
@@ -172,8 +172,8 @@ class CompanionTerminal:
         self.console.print(screen.entries_list(entries[:MOST_ENTRIES]))
 
     def _keep(self) -> None:
-        """Store the game after every entry, so that nothing that may happen to the program loses it."""
-        with contextlib.suppress(InvalidConfig):  # said when the game is left
+        """Store the game after every entry, in case the program is interrupted."""
+        with contextlib.suppress(InvalidConfig):  # reported when the game is left
             self.game.save(self.game.path or storage.companion_file())
 
     def _leave(self) -> None:

@@ -18,9 +18,9 @@ from throwdown.envs.fusion.world.terms import COACH
 from throwdown.play.throwdown.hidden import FAVOR, SEALED, STACK, Known, deck_of
 
 TRASH, EXTRA, JOKERS = "trash", "extra", "jokers"
-"""What may be asked for besides an initiative card (`SEALED`), a card of a Faction's stack that leaves the table
-(`STACK`), and the top one of it (`FAVOR`): a card of a hand or the deck that goes to the Trash, one beside a Threat,
-the Jokers that came up."""
+"""Kinds of questions besides an initiative card (`SEALED`), a card of a Faction's stack that leaves the table
+(`STACK`), and its top card (`FAVOR`): a card of a hand or the deck that goes to the Trash, one beside a Threat, the
+Jokers that came up."""
 PASSING = ("JOKER_SURFACED", "CHARGED", "DECK_RESHUFFLED", "JOKERS_RETURNED", "DECK_RAN_OUT")
 """Events that may occur between the cards of one draw."""
 
@@ -34,8 +34,8 @@ class Ask(NamedTuple):
         deck: the deck of the cards.
         who: the card's owner: a seat, a Faction or a Threat, or `NONE`.
         guess: the guessed face, or `NONE`.
-        taken: with `JOKERS`: cards of the deck that were taken in the move before this draw.
-        is_shuffled: whether a deck was shuffled in the move before that.
+        taken: with `JOKERS`: cards taken from the deck in the move before this draw.
+        is_shuffled: whether a deck was shuffled earlier in the move.
     """
 
     kind: str
@@ -59,8 +59,8 @@ class Walk:
     Args:
         events: with all faces, as guessed.
         s: the record before the move.
-        known: the faces known before it.
-        own: the card that the mover discards openly, or `NONE`.
+        known: the faces known before the move.
+        own: the card openly discarded by the mover, or `NONE`.
     """
 
     events: Sequence[Happening]
@@ -77,11 +77,11 @@ class Walk:
         self._open = list(self.known.open)
         self._lost = 0  # cards of the deck that go to the Trash
         self._run: Ask | None = None
-        self._came = 0  # Jokers, in the present draw
+        self._came = 0  # Jokers, in the current draw
         self._is_shuffled = False
 
     def asks(self) -> list[Ask]:
-        """Return the questions in their order."""
+        """Return the questions in order."""
         for at, event in enumerate(self.events):
             deck = self._deck_taken(event)
             if self._run is not None and event.kind not in PASSING and deck != self._run.deck:
@@ -186,7 +186,7 @@ class Walk:
         return NONE
 
     def _place_in_favor(self, at: int) -> int:
-        """Return which card of a Faction's stack leaves the table at an event, the bottom being 0."""
+        """Return the position in a Faction's stack of the card that leaves the table at an event; the bottom is 0."""
         n = 0
         while (
             n < at

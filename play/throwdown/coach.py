@@ -1,9 +1,9 @@
 """Coach's decisions without knowledge of his own hand.
 
 His agent's action probabilities are averaged over many possible worlds, with different arrangements of the unseen
-cards. Actions that need no card, or only a face-down one, he plays directly. All others need an open card of his: as
-long as a face-down card might allow a likely action, he has any one of them turned up and decides again; once such
-actions are unlikely, he acts with the open cards.
+cards. Actions without a card, or with a face-down one only, he plays directly. All others need an open card: as long as
+a face-down card might allow a likely action, he has one of them turned up and decides again; once such actions are
+unlikely, he acts with the open cards.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from throwdown.play.throwdown.moves import Books
 from throwdown.play.throwdown.plays import FACE_DOWN, FROM_HAND, Play, plays
 
 WORLDS, FEW = 64, 8
-"""Possible worlds sampled for a decision; the latter if his agent searches in each of them."""
+"""Possible worlds sampled for a decision; the latter for an agent that searches in each of them."""
 DOUBT = 0.1
-"""The largest probability, when he acts, of wanting an action that only a face-down card of his would allow."""
+"""The largest probability of actions possible only with a face-down card at which he acts."""
 TRIES = 200
 """The maximum number of guesses for a world in which his hand can pay the current cost."""
 WITH_A_CARD = ("counter", "block", "escalate", "rumble", "discard", "wave", "storm")
-"""Kinds of actions for which a card of his must lie open."""
+"""Kinds of actions that need an open card of his."""
 _CHOICE, _PLACE, _WORLDS = 1, 2, 3  # separate the random streams
 
 
@@ -40,8 +40,8 @@ class Wish(NamedTuple):
     """Coach's choice.
 
     Attributes:
-        play: what he does; None: he has a card turned up.
-        place: of his card in his row, counted from 0, or `NONE`.
+        play: his action; None: to have a card turned up.
+        place: the position of his card in the row, counted from 0, or `NONE`.
     """
 
     play: Play | None
@@ -81,7 +81,7 @@ class Coach:
         return Wish(chosen, _place(books, chosen))
 
     def _any(self, books: Books) -> int:
-        """Return the place of one of his face-down cards."""
+        """Return the position of one of his face-down cards."""
         down = books.known.down
         return down[
             int(np.random.default_rng([self.seed, books.acts, _PLACE, len(down)]).integers(len(down)))
@@ -122,7 +122,7 @@ class Coach:
                 tries -= 1
 
     def _possible(self, books: Books) -> list[int]:
-        """Return his possible actions with open cards, and without any."""
+        """Return his possible actions with open cards, and those without any."""
 
         def only_open(s: Any) -> None:
             s.world.hand[COACH] = words_of(books.known.open)
@@ -131,14 +131,14 @@ class Coach:
 
 
 def _face_down(books: Books) -> tuple[str, ...]:
-    """Return the kinds of actions with a card of his that stays face-down."""
+    """Return the kinds of actions in which his card stays face-down."""
     s = books.table.state
     invests = books.table.phase == "discard" and s.cfg.invest_leftovers and bool((s.world.rating > 0).any())
     return (*FACE_DOWN, "discard") if invests else FACE_DOWN
 
 
 def _place(books: Books, play: Play) -> int:
-    """Return the place in Coach's row of an action's card; `NONE` if it lies elsewhere, or there is none."""
+    """Return the position in Coach's row of an action's card; `NONE` if it is elsewhere, or there is none."""
     c = play.card
     if c == kit.NONE:
         return kit.NONE
@@ -147,6 +147,6 @@ def _place(books: Books, play: Play) -> int:
 
 
 def _drawn(weights: np.ndarray, chance: float) -> int:
-    """Return a random place with probability proportional to its weight; the first if all weights are 0."""
+    """Return a random position with probability proportional to its weight; the first if all weights are 0."""
     total = np.cumsum(weights)
     return int((total > chance * total[-1]).argmax())

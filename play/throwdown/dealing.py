@@ -1,4 +1,4 @@
-"""The deal of a real deck: a simulated deal in which as many Jokers come up, with guesses for all other faces."""
+"""The deal of a real deck: a simulated deal with the Jokers that came up, and guesses for all other faces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from throwdown.play.throwdown.hidden import HiddenCards, Known
 from throwdown.play.throwdown.moves import Answer, Books, Outcome, public, told_faces
 
 AT_ONCE, MOST = 2048, 200
-"""Deals tried at once, and the maximum number of tries: some numbers of Jokers come up in one of a million deals."""
+"""Deals tried at once, and the maximum number of tries: some numbers of Jokers occur in one of a million deals."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,11 @@ class Deal:
 
     @cached_property
     def table(self) -> Table:
-        """The table after a deal in which the Jokers come up that were told, and the same seat challenges."""
+        """The table after a deal with the told Jokers and the same challenger."""
         came = sorted(c for ask, answer in self.answers if ask.kind == JOKERS for c in answer)
         first = Table.from_setup(self.setup, self.seed)
         for k in range(MOST):
-            is_late()  # whoever waits for it may have left
+            is_late()  # stops if the request was cancelled
             seeds = (self.seed + k * AT_ONCE + np.arange(AT_ONCE)) % kit.SEEDS
             batch = kit.Batch(self.setup, AT_ONCE)
             batch.reset(seeds)

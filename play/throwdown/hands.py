@@ -1,4 +1,4 @@
-"""Games with a real, shuffled deck: the program knows only the cards that the table has told.
+"""Games with a real, shuffled deck: the program knows only the cards told by the table.
 
 No hand is told, not even Coach's, who does not know his own: his cards lie face-down in a row. Face-down cards are
 guessed, but no sentence, question or action of Coach depends on the guess.
@@ -50,7 +50,7 @@ class Hands:
         setup: the game's setup.
         against: the agent that plays Coach.
         seed: of Coach's choices, and of the choice of the challenger.
-        guess: of the guesses; nothing visible depends on it.
+        guess: seed of the guesses; nothing visible depends on it.
 
     Attributes:
         books: the state of the game; None before the deal.
@@ -81,8 +81,8 @@ class Hands:
         self._under_way: Deal | PendingMove | None = Deal(setup, seed, guess=(guess,))
         self._ask: Ask | None = None
         self._faces: Counter[int] = Counter()
-        self._place = kit.NONE  # of Coach's card that is being turned up
-        self._told: list[Happening] = []  # of what is under way
+        self._place = kit.NONE  # of Coach's card being turned up
+        self._told: list[Happening] = []  # of the pending move
         self._go_on()
 
     def clone(self) -> Self:
@@ -179,7 +179,7 @@ class Hands:
             found += [c for c in [under_way.play.card] if c != kit.NONE]
         return found
 
-    # What happens ----------------------------------------------------------------------------------------------------
+    # Moves ----------------------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
         """Run the pending move and Coach's moves until the next question or the end of the game."""
@@ -203,7 +203,7 @@ class Hands:
             self._under_way = PendingMove(books, wish.play, wish.place)
 
     def _waits(self, under_way: Deal | PendingMove) -> bool:
-        """Run a move as far as it is certain; return whether it needs an answer of the table."""
+        """Run a move as far as it is certain; return whether it needs an answer from the table."""
         outcome = under_way.run()
         n = len(under_way.answers)
         ask = outcome.asks[n] if n < len(outcome.asks) else None
@@ -220,7 +220,7 @@ class Hands:
         return False
 
     def _tell(self, under_way: Deal | PendingMove, events: Sequence[Happening]) -> None:
-        """Tell the events that the table was not told yet; Jokers may have come up among cards already told of."""
+        """Tell the events not told yet; Jokers may have come up among cards already told."""
         if isinstance(under_way, Deal):
             events = [event for event in events if event.kind not in ("CARD_DRAWN", "CHARGED")]
         left, fresh = list(self._told), []
@@ -234,7 +234,7 @@ class Hands:
         self._told = list(events)
 
     def _candidates(self, under_way: Deal | PendingMove, ask: Ask, outcome: Outcome) -> list[int]:
-        """Return the faces that may be told, or the Jokers that may have come up, in order."""
+        """Return the possible faces, or the Jokers that may have come up, in order."""
         after = outcome.books
         if ask.kind == JOKERS:
             before = under_way.before if isinstance(under_way, PendingMove) else after
@@ -251,10 +251,10 @@ class Hands:
         before = under_way.before
         return sorted(before.hidden.pool(ask.deck) - Counter(self._faces_told()))
 
-    # What the table may do -------------------------------------------------------------------------------------------
+    # Legal actions --------------------------------------------------------------------------------------------------
 
     def _rules(self) -> Table:
-        """Return the table as if the deciding seat held every card: its legal actions are all that the rules allow."""
+        """Return the table as if the deciding seat held every card: its legal actions are all those of the rules."""
         assert self.books is not None
         return self.books.table.amended(kit.words_of(self.setup.game.text, "any_hand"))
 
@@ -292,7 +292,7 @@ class Hands:
             if is_possible:
                 yield Answerable(id=i, text=text, kind=play.kind, card=card, **told._asdict())
 
-    # What is shown ---------------------------------------------------------------------------------------------------
+    # Views ----------------------------------------------------------------------------------------------------------
 
     def row(self) -> list[str]:
         """Return the cards in Coach's row, from left to right."""
@@ -300,7 +300,7 @@ class Hands:
         return [HIDDEN if c is None else card_name(c) for c in held]
 
     def scene(self) -> Scene | None:
-        """Return the table as far as everybody sees it; None before the deal."""
+        """Return the table as seen by everybody; None before the deal."""
         if self.books is None:
             return None
         scene = draw.scene_of(self.books.table.state, COACH, self.setup)

@@ -1,4 +1,4 @@
-"""Hidden cards, whose faces the table has not told: guesses of them, and the pool of unseen faces.
+"""Hidden cards, whose faces the table has not told: guesses, and the pool of unseen faces.
 
 Everything else in the record of a game is public and true; a guess only fills in the face-down cards.
 """

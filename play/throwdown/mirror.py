@@ -1,6 +1,6 @@
-"""Games dealt by the program: the table takes the same cards out of an open deck.
+"""Games dealt by the program: the table takes the same cards from an open deck.
 
-The program knows every card, as in any session; Coach's agent sees its own view of the game alone.
+The program knows every card, as in any session; Coach's agent sees only its own view.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from throwdown.play.throwdown.talk import Sighting, Teller, verdict
 
 
 class Mirror:
-    """A session whose cards lie on a real table, too.
+    """A session whose cards also lie on a real table.
 
     Args:
         setup: the game's setup.
@@ -125,11 +125,11 @@ class Mirror:
         return self._teller.lines(seen)
 
     def row(self) -> list[str]:
-        """Return no card: none of Coach's hand lies on the table."""
+        """Return no cards: none of Coach's hand lie on the table."""
         return []
 
     def scene(self) -> Scene:
-        """Return the table as seen by the person to decide; the whole table when the game is over."""
+        """Return the table as seen by the deciding person; the whole table when the game is over."""
         viewer = None if self.table.over else int(self.table.state.seat)
         return draw.scene_of(self.table.state, viewer, self.setup)
 

@@ -33,7 +33,7 @@ class Books:
 
     Attributes:
         table: the game, with guesses for face-down cards.
-        known: the faces that the table knows nevertheless.
+        known: the hidden faces known to the table.
         acts: the number of Coach's actions.
     """
 
@@ -67,7 +67,7 @@ class PendingMove:
 
     Attributes:
         before: the state before it.
-        play: the move; without the card if that is laid or given face-down.
+        play: the move; without its card if that is laid or given face-down.
         place: position of Coach's card in the row, or `NONE` if none is played.
         answers: the questions so far, with the table's answers.
     """
@@ -109,7 +109,7 @@ class PendingMove:
     # Before ----------------------------------------------------------------------------------------------------------
 
     def _arranged(self) -> tuple[Table, Play]:
-        """Return the table with a guess in which the move is legal, and the move with its card."""
+        """Return the table with a guess that makes the move legal, and the move with its card."""
         hidden = self.before.hidden
         play = self._fit(hidden)
         table = self.before.table.amended(lambda s: self._write(s, hidden))
@@ -199,7 +199,7 @@ def _played(start: Table, play: Play, left: Sequence[int] | None = None, jokers:
         options, kinds = int(table.state.rng.asked), sorted(set(rest))
         if joker not in kinds or options < len(kinds):
             break
-        script.append(options - len(kinds) + kinds.index(joker))  # Jokers are the last of the cards
+        script.append(options - len(kinds) + kinds.index(joker))  # Jokers are the last cards
         rest.remove(joker)
     return table.amended(_unscript)
 
@@ -228,7 +228,7 @@ def check_jokers(
     """Raise if the Jokers cannot have come up as told.
 
     Raises:
-        IllegalAction: others, more or fewer must have.
+        IllegalAction: different, more or fewer Jokers must have come up.
     """
     since = 0
     for ask, (_, told) in zip(asks, answers):
@@ -252,7 +252,7 @@ def told_faces(
     asks: Sequence[Ask],
     answers: Sequence[tuple[Ask, Answer]],
 ) -> Table:
-    """Return the game after a move with the faces that the table told; the events get them, too."""
+    """Return the game after a move with the faces told by the table, in the events, too."""
     faces = [ask for ask in asks if ask.kind not in (SEALED, JOKERS)]
     told = [answer[0] for ask, answer in answers if ask.kind not in (SEALED, JOKERS)]
     for ask, c in zip(faces, told):
@@ -261,13 +261,13 @@ def told_faces(
 
 
 def relabel(s: Any, known: Known, asks: Sequence[Ask], told: Sequence[int]) -> None:
-    """Give revealed cards the faces that the table told, and exchange these in the guess.
+    """Give revealed cards the faces told by the table, exchanging them in the guess.
 
     Args:
         s: the record after the move.
-        known: the faces known then.
+        known: the faces known after the move.
         asks: all revealed cards; those not told yet are guessed, too.
-        told: the faces of the first of them.
+        told: the faces of the first ones.
     """
     shown = [(ask, told[k] if k < len(told) else NONE) for k, ask in enumerate(asks) if _lift(s, ask)]
     hidden = HiddenCards.read(s, known)

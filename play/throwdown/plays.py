@@ -1,4 +1,4 @@
-"""Actions of the Throwdown by kind, and by the card or thing that they are done with."""
+"""Actions of the Throwdown by kind, and by card or object."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 from throwdown.envs.core.kit import NONE, ActionLayout
 
 FACE_DOWN = ("initiative", "give")
-"""Kinds with a card of which nobody but its owner sees the face."""
+"""Kinds with a card seen only by its owner."""
 FROM_HAND = ("discard", "invest")
-"""Kinds with a card that comes from the hand, never from the table."""
+"""Kinds with a card from the hand, never from the table."""
 OF_CARDS = (*FACE_DOWN, *FROM_HAND, "counter", "block", "escalate", "rumble")
 """All kinds with a card."""
 
@@ -20,7 +20,7 @@ class Play(NamedTuple):
 
     Attributes:
         kind: the name of its range in the layout.
-        number: its place in the range, for `OF_CARDS` the face of the card; `NONE`: a card that is not told.
+        number: its index in the range, for `OF_CARDS` the face of the card; `NONE`: the card is not told.
     """
 
     kind: str
@@ -39,5 +39,5 @@ def plays(layout: ActionLayout) -> tuple[Play, ...]:
 
 
 def id_of(layout: ActionLayout, play: Play) -> int:
-    """Return an action's id; of one whose card is not told, that of the first of its kind."""
+    """Return an action's id; without a told card, that of the first action of the kind."""
     return plays(layout).index(play._replace(number=max(play.number, 0)))

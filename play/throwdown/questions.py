@@ -21,7 +21,7 @@ NO_JOKER = "none"
 NO_ANSWER = tr("That does not answer what is asked.")
 _RED, _BLACK = ("red", NAMES[FACES]), ("black", NAMES[FACES + 1])
 _RED_ONE = 1000
-"""A red Joker in the id of an answer that tells of Jokers; a black one is 1."""
+"""The value of a red Joker in the id of an answer about Jokers; that of a black one is 1."""
 
 
 def of_ask(ask: Ask, faces: Sequence[int], setup: kit.Setup) -> Question:
@@ -110,10 +110,10 @@ def jokers_in(id: int) -> Answer:
 
 
 def with_card(question: Question, answer: str | int, card: str, layout: kit.ActionLayout) -> str | int:
-    """Return an answer with another card in the place of its own; without a card, as it is.
+    """Return an answer with another card in place of its own; unchanged without a card.
 
     Raises:
-        IllegalAction: it is no id of an answer with a card, or there is no such card.
+        IllegalAction: the answer is not the id of one with a card, or there is no such card.
     """
     if not card:
         return answer
@@ -132,7 +132,7 @@ def find_option(question: Question, answer: str | int, rules: Table | None = Non
     Args:
         question: the question.
         answer: an option's id, or a text: an option's number (from 1), its name or text, or a prefix.
-        rules: the table as if the deciding seat held every card, which shows what the rules forbid.
+        rules: the table as if the deciding seat held every card, to tell illegal actions.
 
     Raises:
         IllegalAction: the answer means no option, several, or one that the rules do not allow now.
@@ -176,7 +176,7 @@ def _typed(question: Question, text: str, rules: Table | None) -> Answerable | N
 
 
 def _refuse(question: Question, word: str, text: str, rules: Table | None) -> None:
-    """Raise for a text that is no answer, unless the rules allow it but its card cannot be there."""
+    """Raise for a text that is not an answer, unless the rules allow it but its card cannot be there."""
     if rules is not None:
         _check(rules, find_action(rules, text))
     elif question.kind != "card":
@@ -188,7 +188,7 @@ def _refuse(question: Question, word: str, text: str, rules: Table | None) -> No
 
 
 def _check(rules: Table, action: int) -> None:
-    """Raise if the rules do not allow an action, or it must not be told with its card."""
+    """Raise if the rules do not allow an action, or its card must not be told."""
     if reason := rules.explain(action):
         raise kit.IllegalAction(reason)
     if plays(rules.game.actions)[action].kind in FACE_DOWN:

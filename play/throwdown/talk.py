@@ -155,7 +155,7 @@ class Teller:
         self._do = _PROGRAM if self.is_mirrored else _HANDS
 
     def lines(self, seen: Iterable[Sighting], place: int = NONE) -> list[Line]:
-        """Return the sentences on events; ``place`` is the row position of the card that Coach played."""
+        """Return the sentences on events; ``place`` is the row position of Coach's played card."""
         found: list[Line] = []
         turned = False  # whether Coach's initiative card is open and will be discarded next
         for (kind, seat), group in groupby(seen, lambda x: (x.event.kind, x.event.seat)):

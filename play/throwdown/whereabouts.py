@@ -37,7 +37,7 @@ def why_not_there(books: Books, d: int, c: int, told: Sequence[int] = ()) -> str
         books: the state of the game.
         d: the deck.
         c: the face.
-        told: faces that the table has told since.
+        told: faces told by the table since.
     """
     card, every = card_name(c), Counter(cards_in(books.table.state.cfg.faces[d]))[c]
     if every == 0:
