@@ -1,7 +1,7 @@
-"""The actions of a game: a line a range, from which ids, labels, pages and the table in the docs follow.
+"""The actions of a game, declared one range per line; ids, labels, pages and the table in the docs follow from them.
 
 A legal set is a row of 64-bit words, one per *page*; a page is one range or several short ones, at most 63 actions
-wide. Rules fill words, by `allow` and `allow_each`; bytes are written only when somebody asks for a mask.
+wide. Rules fill words, by `allow` and `allow_each`; a mask of bytes is written only on request.
 """
 
 from bisect import bisect_right
@@ -24,20 +24,20 @@ from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel
 
 WIDEST = 63
-"""Actions of a page."""
+"""The maximum number of actions of a page."""
 
 
 @dataclass(frozen=True)
 class Range:
-    """Actions that belong together.
+    """A range of related actions.
 
     Attributes:
-        name: what the range is called.
+        name: the name of the range.
         labels: the text of every action.
-        meaning: what they do.
-        aliases: other texts by which actions are read, and the labels they stand for.
-        first: the id of the first action, if the range begins a class of `Actions`; any other follows the one before.
-        title: what a person calls such an action, for the beginning of a sentence; empty: its label, quoted.
+        meaning: the meaning of the actions.
+        aliases: other texts accepted for actions, with the labels they stand for.
+        first: the id of the first action, if the range begins a class of `Actions`; others follow the range before.
+        title: an action's name for people, for the beginning of a sentence; empty: its label, quoted.
     """
 
     name: str
@@ -60,9 +60,9 @@ def single(label: str, meaning: str, title: str = "") -> Range:
 
 
 class Actions(Named):
-    """A game's actions, a range a line; a member is the id of its first action.
+    """A game's actions, one range per line; a member is the id of its first action.
 
-    ``FOLD = single("fold", tr("give the pot up"))``. Ids, labels, pages and docs follow from the lines, in their order.
+    ``FOLD = single("fold", tr("give the pot up"))``. Ids, labels, pages and docs follow from the lines, in order.
 
     Attributes:
         range: the range.
@@ -85,14 +85,14 @@ class Actions(Named):
 
 
 def as_action(given: Any, n: int) -> int | None:
-    """Return the number of one of ``n`` actions.
+    """Return an integer in [0, n) as an int.
 
     Args:
-        given: an integer of Python or NumPy, or an array or tensor that holds a single one.
+        given: a Python or NumPy integer, or an array or tensor with a single one.
         n: the number of actions.
 
     Returns:
-        None for anything else: truth values, fractions, texts, and numbers that are not in [0, n).
+        None for anything else: Booleans, fractions, texts, and numbers outside [0, n).
     """
     try:
         number = index(given)
@@ -106,19 +106,19 @@ class ActionLayout:
     """The ids, the labels and the pages of a game's actions.
 
     Attributes:
-        acts: the members of all classes, by their ids.
+        acts: the members of all classes, by id.
         starts: int64, shape (pages + 1,); the first id of every page, then the number of actions.
         n: the number of actions.
         labels: the text of every id.
-        moved: as given.
+        moved: as in the constructor.
     """
 
     def __init__(self, *actions: type[Actions], moved: tuple[int, int] = (0, 0)) -> None:
-        """Lay out classes of actions, each of which begins where the one before ends, with a page of its own.
+        """Lay out classes of actions, each starting where the previous one ends, on a page of its own.
 
         Args:
             *actions: the classes.
-            moved: from which id on actions of a game within the game have other ids here, and how much higher ones.
+            moved: the first id of a nested game's actions that are shifted here, and the shift.
 
         Raises:
             ValueError: a range is wider than a page, or a class begins elsewhere.
@@ -150,15 +150,15 @@ class ActionLayout:
             self._ids |= {text.lower(): self._ids[label.lower()] for text, label in act.range.aliases.items()}
 
     def act_of(self, action: int) -> Actions:
-        """Return the member that an action belongs to."""
+        """Return the member of an action."""
         return self.acts[bisect_right(self.acts, action) - 1]
 
     def title(self, action: int) -> str:
-        """Return what a person calls an action, for the beginning of a sentence."""
+        """Return an action's name for people, for the beginning of a sentence."""
         return self.act_of(action).range.title or f"'{self.labels[action]}'"
 
     def parse(self, text: str) -> int:
-        """Return the id of an action's text.
+        """Return the id of an action given as text.
 
         Raises:
             IllegalAction: the text names no action of this game.
@@ -181,12 +181,12 @@ class ActionLayout:
 
 @cache
 def _acts(act: type[Actions]) -> np.ndarray:
-    """Return the member to which every action of a class belongs, from the first one on; int16."""
+    """Return the member of every action of a class, from the first one on; int16."""
     return np.repeat(np.array(list(act), np.int16), [len(member.range.labels) for member in act])
 
 
 def act_of(act: type[Actions], action: int) -> int:
-    """Return the member of a class that an action belongs to; NONE if to none."""
+    """Return the member of a class that contains an action; NONE if none does."""
     acts = _acts(act)
     k = action - acts[0]
     return int(acts[k]) if 0 <= k < len(acts) else NONE
@@ -206,14 +206,14 @@ def _act_of(act: Any, action: Any) -> Any:
 
 @kernel
 def allow(out: Out, action: int) -> None:
-    """Put an action into the legal set."""
+    """Add an action to the legal set."""
     at = out.place[out.origin + action]
     out.words[at >> 6] |= 1 << (at & 63)
 
 
 @kernel
 def allow_each(out: Out, first: int, word: int) -> None:
-    """Put the k-th action from ``first`` on into the legal set, for every bit k of a word; all are of one page."""
+    """Add the k-th action from ``first`` on to the legal set, for every set bit k of a word; all are on one page."""
     at = out.place[out.origin + first]
     out.words[at >> 6] |= word << (at & 63)
 
@@ -238,10 +238,10 @@ def count_members(out: Out) -> int:
 
 @kernel
 def nth_member(out: Out, k: int) -> int:
-    """Return the id of the k-th action in the legal set ``out.words``, which has as many."""
+    """Return the id of the k-th action in the legal set ``out.words``, which must have more than k."""
     page, before, skipped = 0, 0, 0
     for w in range(out.pages):
-        if before <= k:  # numbers are chosen, not ways to go: which page it is cannot be foreseen
+        if before <= k:  # compiled to selects, not branches: which page it is cannot be predicted
             page, skipped = w, before
         before += popcount(out.words[w])
     return int(out.starts[page] + nth_bit(out.words[page], k - skipped))

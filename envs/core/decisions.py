@@ -1,7 +1,7 @@
-"""What a game asks: one table of its decisions, from which phases, dispatch and words are made.
+"""The table of a game's decisions, the source of its phases, dispatch and words.
 
-A state's ``phase`` says which decision is asked. Its row of the table names the actions that can answer it and the
-kernels that say who decides, what is legal and what a play does.
+A state's ``phase`` is the current decision. Its row of the table holds the actions that can answer it and the kernels
+for the deciding seat, the legal answers and their execution.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from throwdown.envs.core.texts import Description
 F = TypeVar("F", bound=Callable[..., Any])
 Text = str | Callable[[Any, Any], str]
 Describe = Callable[[Any, int, Any], Description]
-"""Returns what an answer is to people, by the state, the action's place in its range, and the setup."""
+"""Returns the description of an answer, given the state, the action's index in its range, and the setup."""
 Answer = Description | Describe
-"""What an answer is to people, or a function where that varies."""
+"""The description of an answer, or a function if it varies."""
 
 
 class Decision(NamedTuple):
-    """One thing that a game asks.
+    """A decision.
 
     Attributes:
         acts: the ranges of actions that can answer it.
-        who: ``who(s)``: a kernel that returns the seat that decides, from the rest of the state.
-        legal: ``legal(s, out)``: a kernel that writes the legal answers into ``out.words``, which are 0 before.
-        play: ``play(s, action, out)``: a kernel that carries an answer out. When it is called nothing is asked any
-            more; to go on with the same decision or another it calls `ask`.
-        is_public: whether public facts alone make the legal set, so that a single answer is played unasked; a kernel
-            ``is_public(s)`` where that varies.
-        step: where it goes on from when the answer is given, if that is always the same step; for positions.
+        who: ``who(s)``: a kernel that returns the deciding seat from the rest of the state.
+        legal: ``legal(s, out)``: a kernel that writes the legal answers into ``out.words``, initially 0.
+        play: ``play(s, action, out)``: a kernel that executes an answer. No decision is pending when it is called; to
+            continue with the same decision or another it calls `ask`.
+        is_public: whether the legal set follows from public facts alone, so that a single answer is played
+            automatically; a kernel ``is_public(s)`` if that varies.
+        step: the step after the answer, if that is always the same; for positions.
     """
 
     acts: tuple[Actions, ...]
@@ -50,14 +50,14 @@ class Decision(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """How a decision is put to people.
+    """The words of a decision.
 
     Attributes:
-        name: what is decided, for the middle of a sentence: "the bet", "whom to press on".
-        ask: what is to be done, to be read after a name and a colon; a function of state and setup where it varies.
+        name: its name, for the middle of a sentence: "the bet", "whom to press on".
+        ask: the instruction, to be read after a name and a colon; a function of state and setup if it varies.
         help: the rules of the decision in whole sentences.
-        forced: one sentence that says why there is but one answer, where there is; a function likewise.
-        answers: what its answers are to people, by their ranges; those that it shares are given to `Words`.
+        forced: one sentence: why there is only one answer, if there is; or a function likewise.
+        answers: the descriptions of its own answers, by range; shared ones are given to `Words`.
     """
 
     name: str
@@ -71,14 +71,14 @@ class Decisions:
     """All decisions of a game, by phase.
 
     Attributes:
-        phases: what a state's ``phase`` may be.
-        rows: the decision of every phase, by its number.
-        who: the kernel ``who(s)`` of the decision that is asked.
-        legal: the kernel ``legal(s, out)`` likewise; it clears ``out.words`` first.
-        apply: the kernel ``apply(s, action, out)``: carry an answer out, and `settle`.
-        is_public: the kernel ``is_public(s)`` of the decision that is asked.
-        settle: the kernel ``settle(s, out)``: go on to the next decision that leaves somebody a choice, and write into
-            ``s.seat`` whose it is.
+        phases: the possible values of a state's ``phase``.
+        rows: the decision of every phase, by number.
+        who: the kernel ``who(s)`` of the current decision.
+        legal: the kernel ``legal(s, out)`` of the current decision; it clears ``out.words`` first.
+        apply: the kernel ``apply(s, action, out)``: execute an answer, and `settle`.
+        is_public: the kernel ``is_public(s)`` of the current decision.
+        settle: the kernel ``settle(s, out)``: continue to the next decision with a choice, and write the deciding seat
+            into ``s.seat``.
     """
 
     def __init__(
@@ -91,15 +91,15 @@ class Decisions:
         """Make the dispatch.
 
         Args:
-            phases: what a state's ``phase`` may be, in the order of their numbers: an enum, or the members of several.
+            phases: the possible values of a state's ``phase`` in numerical order: an enum, or the members of several.
             layout: the actions.
             rows: the decision of every phase.
-            step: ``step(s, out)``: a kernel that carries out the next of what nobody decides while nothing is asked;
-                where somebody is to decide next, it calls `ask`.
+            step: ``step(s, out)``: a kernel that executes the next step without a decision while none is pending;
+                before a decision it calls `ask`.
 
         Raises:
-            InvalidGame: a phase has no decision, phases are not numbered from 0 on, or a decision names a range that
-                the layout does not have.
+            InvalidGame: a phase has no decision, phases are not numbered from 0 on, or a decision names a range that is
+                not in the layout.
         """
         self.phases = tuple(phases)
         for number, phase in enumerate(self.phases):
@@ -124,17 +124,17 @@ class Decisions:
         self.apply = _applying(self.play_of(*self.phases), following)
 
     def play_of(self, *phases: Named) -> Callable[[Any, int, Any], None]:
-        """Return the kernel ``play(s, action, out)`` of the decision that is asked, which must be one of ``phases``."""
+        """Return the kernel ``play(s, action, out)`` of the current decision, which must be one of ``phases``."""
         given = {int(phase) for phase in phases}
         other = self.rows[min(given)].play
         return by_phase([row.play if k in given else other for k, row in enumerate(self.rows)])
 
     def can_answer(self, s: Any, action: int) -> bool:
-        """Return whether an action is one of those that can answer what is asked, legal now or not."""
+        """Return whether an action can answer the current decision, legal now or not."""
         return self.layout.act_of(action) in self.rows[int(s.phase)].acts
 
     def refused(self, s: Any, action: int) -> str:
-        """Return why an action is none that could be played at all; empty if its game has to say."""
+        """Return why an action cannot be played at all; empty if the game has to explain it."""
         if not 0 <= action < self.layout.n:
             return tr(
                 "There is no action {action}; they are numbered 0 to {last}.",
@@ -145,24 +145,25 @@ class Decisions:
 
 
 class Words:
-    """What people are told of every decision of a game.
+    """The words of all decisions of a game.
 
     Attributes:
-        rows: the words of every phase, by its number; with all answers.
+        rows: the words of every phase, by number; with all answers.
     """
 
     def __init__(
         self, decisions: Decisions, rows: Mapping[Any, Wording], answers: Mapping[Any, Answer] | None = None
     ) -> None:
-        """Check that all have words.
+        """Check that the words are complete.
 
         Args:
             decisions: the decisions.
             rows: the words of every phase.
-            answers: what the answers are to people that several decisions have, by their ranges.
+            answers: the descriptions of answers shared by several decisions, by range.
 
         Raises:
-            InvalidGame: a decision or one of its answers has none, or an answer is described that it does not have.
+            InvalidGame: a decision or one of its answers has no words, or words are given for an answer it does not
+                have.
         """
         shared = answers or {}
         found = []
@@ -183,11 +184,11 @@ class Words:
         self._elsewhere = {**dict(answer for row in reversed(found) for answer in row.answers.items()), **shared}
 
     def of(self, s: Any) -> Wording:
-        """Return the words of the decision that is asked."""
+        """Return the words of the current decision."""
         return self.rows[int(s.phase)]
 
     def ask(self, s: Any, setup: Any) -> str:
-        """Return what is to be done, as everybody knows it."""
+        """Return the instruction, from public information."""
         return _text(self.of(s).ask, s, setup)
 
     def help(self, s: Any) -> str:
@@ -195,17 +196,17 @@ class Words:
         return " ".join(self.of(s).help)
 
     def forced(self, s: Any, setup: Any) -> str:
-        """Return why there is but one answer."""
+        """Return why there is only one answer."""
         return _text(self.of(s).forced, s, setup)
 
     def describe(self, s: Any, action: int, setup: Any) -> Description:
         """Return the description of an action; if it is no answer now, as in the first decision that it can answer."""
-        act = self._decisions.layout.act_of(action)
-        answer = self.of(s).answers.get(act) or self._elsewhere[act]
+        act, label = self._decisions.layout.act_of(action), Description(self._decisions.layout.labels[action])
+        answer = self.of(s).answers.get(act) or self._elsewhere.get(act, label)
         return answer if isinstance(answer, Description) else answer(s, action - act, setup)
 
     def not_asked(self, s: Any, action: int) -> str:
-        """Return why an action cannot answer what is asked; empty if it can, legal now or not."""
+        """Return why an action cannot answer the current decision; empty if it can, legal now or not."""
         if self._decisions.can_answer(s, action):
             return ""
         what = self._decisions.layout.title(action)
@@ -218,7 +219,7 @@ def _text(text: Text, s: Any, setup: Any) -> str:
 
 @kernel
 def ask(s: Any, phase: int) -> None:
-    """Have a decision asked."""
+    """Make a decision pending."""
     s.phase, s.asks = phase, True
 
 
@@ -251,9 +252,9 @@ def _clearing(legal: Any) -> Any:
 
 
 def _following(who: Any, is_public: Any, step: Any) -> Any:
-    """Return the kernel ``following(s, out)``: go on until something is asked; return an answer that is played unasked.
+    """Return the kernel ``following(s, out)``: continue to the next decision; return an answer to play automatically.
 
-    It returns NONE where somebody has to be asked, and at the end of the game.
+    It returns NONE if a seat has to decide, and at the end of the game.
     """
 
     @kernel
@@ -264,7 +265,7 @@ def _following(who: Any, is_public: Any, step: Any) -> Any:
             s.seat = who(s)
         return NONE
 
-    if is_public is _never:  # so that nothing is compiled which cannot happen
+    if is_public is _never:  # avoids compiling what cannot happen
         return next_asked
 
     @kernel
@@ -272,7 +273,7 @@ def _following(who: Any, is_public: Any, step: Any) -> Any:
         next_asked(s, out)
         if s.over or not is_public(s):
             return NONE
-        calls.legal(s, out)  # which is compiled already, with the other rules
+        calls.legal(s, out)  # already compiled with the other rules
         return nth_member(out, 0) if count_members(out) == 1 else NONE
 
     return next_unasked
@@ -314,12 +315,12 @@ def _step_of(s: Any) -> int:
 
 
 def by_phase(rules: Sequence[F]) -> F:
-    """Return a function that calls the kernel of the phase that a state is in."""
+    """Return a function that calls the kernel of a state's current phase."""
     return calls.by_number(rules, _phase_of)
 
 
 def by_step(steps: type[Named], rules: Mapping[Any, F]) -> F:
-    """Return a function that calls the kernel of the step that a state is at.
+    """Return a function that calls the kernel of a state's current step.
 
     Raises:
         InvalidGame: a step has no kernel.

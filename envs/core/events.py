@@ -1,7 +1,7 @@
-"""What the rules write for others: a log of events with who may see them, a legal set, an observation, returns.
+"""The output of the rules: a log of events with their visibility, a legal set, an observation, returns.
 
-All of it lives in one record (`Out`), because a record is passed as a bare pointer while every array argument costs
-atomic reference counting in compiled code.
+All of it is in one record (`Out`): a record is passed as a bare pointer, while every array argument costs atomic
+reference counting in compiled code.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_CONTENT = 4096
 
 
 class Out(Record):
-    """What the rules write for others."""
+    """The output of the rules."""
 
     words: Ints = int64("the legal set, see `actions.ActionLayout`", PAGES)
     starts: Ints = int64("the layout's first ids, copied here", PAGES + 1)
@@ -51,9 +51,9 @@ class Out(Record):
 
 
 class Happening(NamedTuple):
-    """One thing that happened, as one seat saw it: ``card`` is NONE where the seat may not know it.
+    """An event as seen by one seat: ``card`` is NONE if the seat may not know it.
 
-    What the two numbers mean depends on ``kind``; a game's words say it.
+    The meaning of the two numbers depends on ``kind``; see the game's words.
     """
 
     kind: str
@@ -72,15 +72,15 @@ def event(sentence: str = "", first: int = 0) -> _Line:
     """Return the line of an event.
 
     Args:
-        sentence: the sentence that tells it, in the past, with names in braces for what varies; empty if a function
-            tells it.
-        first: its number if it begins a class of `Events`; any other follows the one before.
+        sentence: the sentence for the event, in the past tense, with names of values in braces; empty if a function
+            makes it.
+        first: its number if it begins a class of `Events`; others follow the event before.
     """
     return _Line(sentence, first)
 
 
 class Events(Named):
-    """What can happen in a game, an event a line: ``PASSED = event(tr("{who} passed."))``.
+    """The events of a game, one per line: ``PASSED = event(tr("{who} passed."))``.
 
     Attributes:
         sentence: the sentence of the line.
@@ -107,7 +107,7 @@ def make_out(
 ) -> np.ndarray:
     """Return an empty `Out` (shape (1,)) for an action layout and a width of observations.
 
-    It keeps up to ``room`` events. ``moved``: see `actions.ActionLayout`.
+    It stores up to ``room`` events. ``moved``: see `actions.ActionLayout`.
     """
     outs = Out.blank()
     out: Out = row(outs)
@@ -137,16 +137,16 @@ def tell(
     number: int = 0,
     seen: int = EVERYONE,
 ) -> None:
-    """Log an event; calls in rules name what differs from these defaults.
+    """Log an event; rules name only arguments that differ from these defaults.
 
     Args:
-        out: what the rules write.
+        out: the output.
         kind: a member of the game's enum of events.
-        seat: whom it is about.
-        card: the card it is about; all else is public.
-        amount: how many, by how much, or what.
+        seat: its subject.
+        card: its card; everything else is public.
+        amount: a number, an amount or an id.
         number: a second number.
-        seen: the seats that may see the card, as bits.
+        seen: bitmask of the seats that may see the card.
     """
     if out.count < out.room:
         event = out.events[out.count]
@@ -156,7 +156,7 @@ def tell(
         event[3] = amount
         event[4] = number
         event[5] = seen
-    if out.count <= out.room:  # it stops there: counted on, it would run over in a long search or batch
+    if out.count <= out.room:  # capped, so that it cannot overflow in a long search or batch
         out.count += 1
 
 
@@ -166,10 +166,10 @@ def read(outs: np.ndarray, names: Mapping[int, str], viewer: int | None = None) 
     Args:
         outs: shape (1,), an `Out`.
         names: the names of events by their numbers.
-        viewer: who looks.
+        viewer: the viewing seat.
 
     Raises:
-        RuntimeError: more happened than the log has room for.
+        RuntimeError: there were more events than the log has room for.
     """
     out: Out = row(outs)
     if out.count > out.room:

@@ -1,4 +1,4 @@
-"""How events are told: by the sentences of their lines, and by functions where a sentence needs work."""
+"""Narration of events: by the sentences of their lines, or by functions for more complex sentences."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from throwdown.envs.core.errors import InvalidGame
 from throwdown.envs.core.events import Events, Happening
 
 Value = Callable[[Happening, Any], object]
-"""What a name in a sentence stands for, by an event and the setup."""
+"""Returns the value of a name in a sentence, given an event and the setup."""
 Teller = Callable[[Happening, Any], str]
-"""Returns the sentence for an event, by the setup."""
+"""Returns the sentence for an event, given the setup."""
 
 
 class Narration:
@@ -24,16 +24,16 @@ class Narration:
         values: Mapping[str, Value],
         tellers: Mapping[Any, Teller] | None = None,
     ) -> None:
-        """Check that every event is told.
+        """Check that every event has a sentence or a function.
 
         Args:
             events: the events.
-            values: what the names in sentences stand for.
-            tellers: what tells the events without a sentence.
+            values: the values of names in sentences.
+            tellers: the functions for events without a sentence.
 
         Raises:
-            InvalidGame: an event has neither a sentence nor a function, or both; a function tells an event that the
-                game does not have; or a sentence names a value that there is not.
+            InvalidGame: an event has neither a sentence nor a function, or both; a function is for an event that the
+                game does not have; or a sentence names an unknown value.
         """
         events, tellers = tuple(events), tellers or {}
         for kind in events:
@@ -66,7 +66,7 @@ class Narration:
 
 
 class _Values:
-    """The values of an event, each worked out where a sentence names it."""
+    """The values of an event, each computed when a sentence names it."""
 
     def __init__(self, values: Mapping[str, Value], event: Happening, setup: Any) -> None:
         self._values, self._event, self._setup = values, event, setup
@@ -76,5 +76,5 @@ class _Values:
 
 
 def fill(sentence: str, values: Mapping[str, Value], event: Happening, setup: Any) -> str:
-    """Return a sentence about an event with what its names stand for."""
+    """Return a sentence about an event with the values of its names."""
     return sentence.format_map(_Values(values, event, setup))
