@@ -1,9 +1,9 @@
 """Dispatch from the kit's loops to a game's rules.
 
-The loops in `batch` call ``setup(s, out)``, ``legal(s, out)`` … of this module. In plain Python each looks the game up
-by the dtype of the record. Compiled, each is a call by a name that follows from the dtype: linked into every loop, a
-rule would be optimised anew for each of a dozen. So one loop serves every game, stays in Numba's cache and holds no
-game's rules; a rule is compiled, or loaded, together with the first loop that calls it.
+The loops in `batch` call ``setup(s, out)``, ``legal(s, out)`` … of this module. In plain Python these look the game up
+by the dtype of the record. Compiled, they are calls by a name derived from the dtype: a rule linked into the loops
+would be optimised anew for each of a dozen. So one loop serves every game, stays in Numba's cache and contains no
+rules; a rule is compiled, or loaded, with the first loop that calls it.
 """
 
 import hashlib
@@ -45,13 +45,13 @@ class Kernels(NamedTuple):
     returns: Callable[[Any, Any], None]
     """``returns(s, out)``: write the return of every seat of a finished game into ``out.returns``."""
     observe: Callable[[Any, int, Any, Any], None]
-    """``observe(s, viewer, row, out)``: write what ``viewer`` knows into ``row``: int8, shape (width,), all zero."""
+    """``observe(s, viewer, row, out)``: write the view of ``viewer`` into ``row``: int8, shape (width,), all zero."""
     redeal: Callable[[Any, int, Any], None]
     """``redeal(s, viewer, out)``: resample all that ``viewer`` cannot know, uniformly over consistent deals."""
 
 
 WITH_NUMBER = ("apply", "redeal")
-"""The rules that take a number between ``s`` and ``out``; `observe` takes a number and a row there."""
+"""Rules with a number between ``s`` and ``out``; `observe` has a number and a row there."""
 
 
 _GAMES: dict[Key, tuple[str, Kernels]] = {}
@@ -137,7 +137,7 @@ def _between(name: str, row: Any) -> list[Any]:
 
 
 def _call(name: str) -> Callable[..., None]:
-    """Return the function by which loops call a rule."""
+    """Return the function for calling a rule from loops."""
 
     def rule(s: Any, *args: Any) -> None:
         if name == "observe":
@@ -162,7 +162,7 @@ def _call(name: str) -> Callable[..., None]:
         call = external(s)
         return lambda s, out: call(_address(s), _address(out))
 
-    rule.__name__ = rule.__qualname__ = name  # by which it is found again in a cache
+    rule.__name__ = rule.__qualname__ = name  # identifies it in a cache
     calling = call_with_row if name == "observe" else call_with_number if name in WITH_NUMBER else call
     overload(rule, strict=False)(calling)
     return rule
@@ -269,8 +269,8 @@ def _c_function(name: str) -> Callable[..., None]:
 def _provide(dtype: np.dtype, name: str) -> None:
     """Compile or load a rule and register it with the linker.
 
-    All rules of a third-party game are compiled at once, so that one that does not compile is refused before play
-    begins, not at the first hint.
+    All rules of a third-party game are compiled at once, so that a rule that does not compile is refused before play,
+    not at the first hint.
     """
     rule = getattr(_GAMES[key_of(dtype)][1], name)
     is_ours = rule.__module__.startswith("throwdown.")
@@ -283,7 +283,7 @@ def compile_rule(dtype: np.dtype, name: str) -> None:
     """Compile or load a rule of the game with a record type and register it with the linker.
 
     Raises:
-        InvalidGame: it cannot be compiled.
+        InvalidGame: the rule cannot be compiled.
     """
     symbol = _symbol(key_of(dtype), name)
     if symbol in _COMPILED:
@@ -299,7 +299,7 @@ def compile_rule(dtype: np.dtype, name: str) -> None:
     try:
         with alone(symbol):
             compiled.compile()
-    except Exception as error:  # whatever the compiler stumbles over
+    except Exception as error:  # any error of the compiler
         raise InvalidGame(_why_not(id, rule, error)) from None
     llvmlite.binding.add_symbol(symbol, compiled.address)
     _COMPILED[symbol] = compiled
@@ -311,7 +311,7 @@ _MEMORY = ("NRT required", "Only accept returning of array", "_ol_array_allocate
 
 
 def _why_not(id: str, rule: Any, error: Exception) -> str:
-    """Return one sentence: why a rule cannot be compiled, and the line at fault."""
+    """Return one sentence: why a rule cannot be compiled, and the offending line."""
     text = str(error)
     kit = (Path(__file__).parent, Path(numba.__file__).parent)
     places = [(Path(a or b), m or n) for a, m, b, n in _PLACE.findall(text)]

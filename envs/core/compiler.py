@@ -1,9 +1,8 @@
 """Compilation of kernels: linked into their callers, without machine code of their own.
 
-Numba optimises every function and makes machine code of it before another may call it, and does so again in each
-caller above, into which it is linked. A game is some hundreds of small kernels, so that takes as long as all the rest.
-Here a kernel that is compiled for another is only linked into it; what is called from outside is optimised as a whole,
-once.
+Numba optimises every function and generates its machine code before another may call it, and again in each caller, into
+which it is linked. A game has some hundreds of small kernels, so that takes as long as all the rest. Here a kernel
+compiled for a caller is only linked into it; a function called from outside is optimised as a whole, once.
 """
 
 import ctypes
@@ -25,8 +24,8 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 NO_HEAP: dict[str, Any] = {"_nrt": False}
 """Options for functions that allocate no arrays; kernels compiled for them inherit it."""
 
-# Numba writes out the types of the arguments before every pass over a function, and that of a record names every field
-# of it: otherwise compiling takes a quarter longer (``benchmarks.hooks``).
+# Without this cache compiling takes a quarter longer (``benchmarks.hooks``): Numba formats the types of the arguments
+# before every pass over a function, and that of a record with every field.
 Record.__repr__ = cache(Record.__repr__)  # type: ignore[method-assign]
 
 
@@ -34,7 +33,7 @@ class PartLibrary(JITCodeLibrary):
     """A library that is only linked into others."""
 
     def finalize(self) -> None:
-        """Link the callees; optimisation is left to the library that this is linked into."""
+        """Link the callees; optimisation is left to the library of the caller."""
         seen = set()
         for library in self._linking_libraries:
             if library not in seen:
@@ -90,7 +89,7 @@ class PartLowering(NativeLowering):
     _name = "part_lowering"
 
     def run_pass(self, state: Any) -> bool:
-        """Lower the function that is being compiled."""
+        """Lower the current function."""
         state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = state.flags.no_cpython_wrapper = True
         super().run_pass(state)

@@ -130,14 +130,14 @@ def alone(name: str) -> Iterator[None]:
         yield
         return
     with ExitStack() as stack:
-        with suppress(OSError):  # where nothing can be written or locked, some work is done twice
+        with suppress(OSError):  # without write access or locks some work is done twice
             file = (CACHE_DIR / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.lock").open("w")
             lock(stack.enter_context(file), wait=True)
         yield
 
 
 LINKED: dict[bytes, Callable[[], None]] = {}
-"""By the name of a function that compiled code calls: what registers it with the linker."""
+"""By the name of a function called by compiled code, the function that registers it with the linker."""
 _NAME = re.compile(rb"throwdown_[a-z]+_[0-9a-f]{16}")
 
 
@@ -150,7 +150,7 @@ class _Loading(CompileResultCacheImpl):
 
 
 _SEAL = hashlib.sha256().digest_size
-"""Bytes at the end of a file of compiled code: the hash of all before."""
+"""The size of the hash at the end of a file of compiled code."""
 
 
 def _is_sealed(path: str) -> bool:
@@ -175,14 +175,14 @@ class _Sealed(IndexDataCacheFile):
         yield held
         content = held.getvalue()
         with super()._open_for_write(filepath) as file:
-            file.write(content + hashlib.sha256(content).digest())  # pickle reads what is before
+            file.write(content + hashlib.sha256(content).digest())  # pickle ignores trailing bytes
 
     def _load_index(self) -> Any:
         return super()._load_index() if _is_sealed(self._index_path) else {}
 
     def _load_data(self, name: str) -> Any:
         if not _is_sealed(self._data_path(name)):
-            raise OSError(f"'{name}' is damaged")  # which `load` takes for a file that is gone
+            raise OSError(f"'{name}' is damaged")  # which `load` treats as a missing file
         return super()._load_data(name)
 
     def save(self, key: Any, data: Any) -> None:
