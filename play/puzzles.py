@@ -160,7 +160,7 @@ def puzzle_of(name: str) -> NamedPuzzle:
     """Return a puzzle by name, or today's puzzle for an empty name.
 
     Raises:
-        InvalidConfig: there is none.
+        InvalidConfig: there is no such puzzle.
     """
     if not name:
         return daily(datetime.date.today())

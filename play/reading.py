@@ -97,7 +97,7 @@ def find_action(table: Table, text: str) -> int:
 
 
 def _whole(table: Table, word: str) -> str:
-    """Return the label of the action named in full by a text; empty if there is none."""
+    """Return the label of the action named in full by a text; empty if no action is."""
     labels = [label for label in table.game.actions.labels if label.lower() == word]
     return labels[0] if labels else ""
 

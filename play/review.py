@@ -260,7 +260,7 @@ def _worth(table: Table, outlook: Outlook, k: int) -> WeighedChoice:
 
 
 def _cost(outlook: Outlook, best: int, chosen: int) -> Interval:
-    """Return the lead in win rate of the best choice over another; its mean is 0 where it is not significant."""
+    """Return the lead in win rate of the best choice over another; its mean is 0 if it is not significant."""
     mean, error = (x / 2 for x in outlook.gap(best, chosen, WIN))
     if mean - LIKELY * error <= 0:
         return Interval(0.0, 0.0, max(0.0, mean + LIKELY * error))

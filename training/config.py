@@ -215,7 +215,7 @@ class TrainConfig(_Part):
 
     @property
     def limit(self) -> tuple[int | None, float | None]:
-        """Return (steps, seconds), of which one ends the run."""
+        """The limit, (steps, seconds): one of them is set and ends the run."""
         if self.steps is not None:
             return self.steps, None
         return None, 60.0 * (self.minutes or 3.0)

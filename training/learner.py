@@ -90,7 +90,7 @@ class Learner:
     """A net and its learning; `new_learner` makes one.
 
     Attributes:
-        setup: what is played.
+        setup: the setup.
         config: the run.
         roles: the roles played by the net: one, or all if they share it.
         noise: orders minibatches and draws the teacher's moves.
@@ -257,7 +257,7 @@ def new_learner(setup: Setup, config: TrainConfig, roles: Sequence[str], key: Se
     """Return an untrained learner.
 
     Args:
-        setup: what is played.
+        setup: the setup.
         config: the run.
         roles: the roles to play: one, or all if they share a net.
         key: seeds the weights and the order of the minibatches; no global stream is used.

@@ -26,7 +26,7 @@ def scale_of(setup: Setup, inputs: str = "range") -> Singles:
     """Return the factors that scale observations: float32, shape (width,).
 
     Args:
-        setup: what is played.
+        setup: the setup.
         inputs: ``range`` scales numbers into [-1, 1] by their bounds; ``seen`` makes the root mean square of the
             nonzero values in random games 1, and uses the bounds for numbers that are always 0 there.
     """

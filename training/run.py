@@ -29,7 +29,7 @@ def returns_of(
     """Play fresh deals and return a side's returns: float64, shape (deals,).
 
     Args:
-        setup: what is played.
+        setup: the setup.
         side: the side.
         own: its players by role.
         others: the players of the other sides, by role.

@@ -61,7 +61,7 @@ class SelfPlay:
     """Plays games with the current nets.
 
     Args:
-        setup: what is played.
+        setup: the setup.
         opponents: assigns the players.
         is_full: whether to store the other seats' observations.
     """

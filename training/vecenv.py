@@ -27,7 +27,7 @@ class SelfPlayVecEnv(VecEnv):
     finished game hold its outcome, see `ending.NAMES`.
 
     Args:
-        setup: what is played.
+        setup: the setup.
         rows: number of games.
         learner: the learner's role, side or seat.
         players: the players of the other seats, by seat, role or side.

@@ -46,7 +46,7 @@ class Named(IntEnum, metaclass=_Meta):
 
 
 def labels(*enums: type[Named]) -> tuple[str, ...]:
-    """Return the labels of several enums, each of which continues the numbers of the previous one."""
+    """Return the labels of several enums, each continuing the numbers of the previous one."""
     return tuple(label for enum in enums for label in enum.labels())
 
 

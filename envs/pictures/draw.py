@@ -52,7 +52,7 @@ def scene_of(s: Any, viewer: int | None, setup: Setup) -> Scene:
     Args:
         s: the record of one game.
         viewer: the viewing seat; None sees everything.
-        setup: what is played.
+        setup: the setup.
     """
     game = setup.game
     if game.pictures is not None:

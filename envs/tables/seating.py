@@ -83,7 +83,7 @@ def place_seats(setup: Setup, names: Sequence[str], free: Sequence[int] = ()) ->
     A seat's own name takes precedence over its role's, and that over its side's.
 
     Args:
-        setup: what is played.
+        setup: the setup.
         names: of sides, roles or seats.
         free: seats to leave out.
 
@@ -123,7 +123,7 @@ def line_up(setup: Setup, players: Players, free: Sequence[int] = ()) -> list[tu
     """Return the players with their seats, in the order of their first seats, not yet bound to the setup.
 
     Args:
-        setup: what is played.
+        setup: the setup.
         players: see `Players`.
         free: seats that need no player.
 

@@ -63,7 +63,7 @@ class Table:
     Make one with `deal`, `from_position` or `from_json`.
 
     Attributes:
-        setup: what is played.
+        setup: the setup.
         history: the actions played, as (agent, text).
         check: a running hash of everything that happened.
         origin: the ``seed`` or ``position`` that the game started from.
@@ -220,7 +220,7 @@ class Table:
         return self.setup.seats.index(seat)
 
     def _viewer(self, seat: str | int) -> int:
-        """Return the index of a seat; raise if there is none of the name."""
+        """Return the index of a seat; raise if no seat has the name."""
         found = self._seat(seat)
         if found is None:
             raise kit.InvalidConfig(f"name a seat; the seats are {', '.join(self.setup.seats)}.")

@@ -194,7 +194,7 @@ class Preparing:
         except OSError as error:
             _log.warning("The rules of %s are not compiled ahead: %s", id, error)
         finally:
-            game.ready.set()  # even if it failed: who plays the game is told what is wrong
+            game.ready.set()  # even after a failure: the player's request then reports it
 
     def _follow(self, game: _Game, id: str, nice: int) -> None:
         with self._spawn(id, nice) as process:

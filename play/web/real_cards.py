@@ -33,7 +33,7 @@ class Enter(OfGame):
 
     Attributes:
         entries: the number of entries of the ledger; the answer is refused if it has changed.
-        answer: an option's id, or what somebody typed: an option's text or name, or a card.
+        answer: an option's id, or typed text: an option's text or name, or a card.
         card: replaces the option's own card, and need not belong to an option: the refusal then says why.
     """
 
