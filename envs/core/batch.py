@@ -259,7 +259,7 @@ def draw_action(out: Out, n: int, keep: float, key: int, number: int) -> int:
 
 @loop
 def sample_actions(words: Any, keep: float, key: int, actions: Any, outs: Any) -> None:
-    """Write a random legal action per row; -1 where there is none."""
+    """Write a random legal action per row; -1 if there is none."""
     out = outs[0]
     for i in range(words.shape[0]):
         for w in range(words.shape[1]):
@@ -327,7 +327,7 @@ class Batch:
     A row's game depends on its seed alone, not on ``n`` or the row's index.
 
     Args:
-        setup: what is played (`throwdown.Batch` takes an id and options instead).
+        setup: the setup (`throwdown.Batch` takes an id and options instead).
         n: number of games, 1 or more.
         seed: row ``i`` is dealt from ``seed + i`` unless `reset` is given seeds.
         autoreset: whether a finished row starts its next game in the same step; if not, it takes the action -1 until

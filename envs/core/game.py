@@ -93,9 +93,9 @@ class MoreTexts:
         return tr("It is the only legal choice.")
 
     any_hand: Callable[[Any], None] | None = None
-    """``any_hand(s)`` gives the seat to move of a copy every card it might hold; what is then legal is public.
+    """``any_hand(s)`` gives the seat to move of a copy every card it might hold; the actions then legal are public.
 
-    Without it, other seats are told what is legal in a sample of the deals consistent with what they know.
+    Without it, other seats are shown the actions legal in a sample of the deals consistent with their information.
     """
 
     def ending(self, s: Any, setup: Setup) -> Mapping[str, Any]:
@@ -129,7 +129,7 @@ class MoreTexts:
     def lessons(self, s: Any, setup: Setup) -> Sequence[Lesson]:
         """Return the lessons of the current decision for the seat to move, from its own information, most urgent first.
 
-        If there are none, the rules of the decision are told when it first comes up.
+        Without lessons, the rules of the decision are told when it first comes up.
         """
         return ()
 

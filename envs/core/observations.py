@@ -266,7 +266,7 @@ class Fields:
                 block.record.before = (fixed, *(other.record for other in blocks[:i]))
 
     def width(self, counts: Counts) -> int:
-        """Return the width of an observation of so many things."""
+        """Return the width of an observation with these counts of blocks."""
         return self.fixed.size + sum(block.record.size * block.count(counts) for block in self.blocks)
 
     def bounds(self, counts: Counts) -> tuple[np.ndarray, np.ndarray]:

@@ -152,7 +152,7 @@ class GameStore:
         return live
 
     def id_of(self, key: str, owner: str) -> str:
-        """Return the id of the game that a player's stored game is of; empty if it is missing or damaged."""
+        """Return the id of the rules of a player's game; empty if the game is missing or damaged."""
         try:
             saved = kit.parse_json(self._row("session", key, owner)[0])
             return str(saved["record"]["game"])
