@@ -173,8 +173,8 @@ class Export(OfGame):
     """Export a game as JSON for ``throwdown play --resume`` and ``throwdown replay``.
 
     A game that goes on and is not a shared deal is exported as a trial: it begins at the current position, with the
-    information hidden from the player redealt. A game with real cards (for ``throwdown companion --resume``) is refused
-    until it is over.
+    information hidden from the player redealt. With real cards (for ``throwdown companion --resume``) the request is
+    refused in that case.
     """
 
     type: Literal["export"]
