@@ -181,7 +181,10 @@ class Words:
                     )
             found.append(rows[phase]._replace(answers={act: told[act] for act in row.acts}))
         self._decisions, self.rows = decisions, tuple(found)
-        self._elsewhere = {**dict(answer for row in reversed(found) for answer in row.answers.items()), **shared}
+        self._elsewhere = {
+            **dict(answer for row in reversed(found) for answer in row.answers.items()),
+            **shared,
+        }
 
     def of(self, s: Any) -> Wording:
         """Return the words of the current decision."""
