@@ -144,7 +144,7 @@ def test_a_missing_extra_is_one_sentence(nowhere: Path, monkeypatch: pytest.Monk
         (["--coahc", "random"], "did you mean 'coach'"),
         (["--wokers", "2"], "did you mean 'workers'"),
         (["random"], "random is neither an option nor a side, role or seat"),
-        (["-x"], "-x is no option"),
+        (["-x"], "-x is neither an option nor a side, role or seat"),
         (["--coach=", "random"], "--coach needs an agent"),
         (["--pilot", "random", "--pilot_0", "random"], "'pilot' is left without a seat"),
         (

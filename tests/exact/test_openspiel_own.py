@@ -173,5 +173,5 @@ def test_what_everybody_knows_is_who_decided() -> None:
         state.apply_action(state.legal_actions()[k])
         told.append(observer.string_from(state, 1))
     assert told == ["()", "(first)", "first (second)", "first second (first)"]
-    with pytest.raises(InvalidConfig, match="has no parameters"):
+    with pytest.raises(InvalidConfig, match="without parameters"):
         game.make_py_observer(public, {"deep": 1})

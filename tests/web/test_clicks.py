@@ -61,10 +61,10 @@ def test_what_lies_on_the_table_is_pressed(
             ):
                 if opens:
                     opens()
-                page.wait_for_function(f"document.activeElement === document.querySelector('{CHOICE}')")
+                page.locator(CHOICE).first.and_(page.locator(":focus")).wait_for()
                 assert choices(page) == shown and place.get_attribute("aria-expanded") == "true"
                 closes()
-                page.wait_for_function("name => document.activeElement.ariaLabel === name", arg=called)
+                place.and_(page.locator(":focus")).wait_for()
                 assert choices(page) == before and place.get_attribute("aria-expanded") == "false"
             body.click()
             page.locator(CHOICE).first.click()

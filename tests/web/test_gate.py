@@ -143,7 +143,16 @@ def plain(kind: type[BaseModel], game: str) -> dict[str, Any]:
         "deal": "hands",
         "page": "kuhn",
     }
-    usual |= {"action": "bet", "text": "bet", "name": "duel-1", "move": 0, "entries": 0, "number": 1}
+    usual |= {
+        "action": "bet",
+        "text": "bet",
+        "name": "duel-1",
+        "answer": "9S",
+        "card": "9S",
+        "move": 0,
+        "entries": 0,
+        "number": 1,
+    }
     return {name: usual[name] for name in kind.model_fields if name in usual}
 
 

@@ -160,8 +160,8 @@ def test_what_was_chosen_at_another_moment_is_refused_and_the_game_shown(
     for late in (act(dispatcher, at), ask(dispatcher, "undo", game=at.game, move=at.moves)):
         assert isinstance(late, say.Problem) and late.now == then
     real = ask(dispatcher, "real", game="throwdown-v0", scenario="mini", against="random", seed=3)
-    told = ask(dispatcher, "enter", game=real.game, entries=0, text=real.question.options[0].action)
-    for kind, data in (("enter", {"text": "x"}), ("correct", {"number": 1})):
+    told = ask(dispatcher, "enter", game=real.game, entries=0, answer=real.question.options[0].id)
+    for kind, data in (("enter", {"answer": "x"}), ("correct", {"number": 1})):
         late = ask(dispatcher, kind, game=real.game, entries=0, **data)
         assert isinstance(late, say.Problem) and late.now == told, kind
     assert ask(dispatcher, "undo", game=at.game, move=then.moves).moves == at.moves
@@ -185,19 +185,19 @@ def test_what_cannot_be_written_has_not_happened(
     at, other = begin(dispatcher, "kuhn-v0", "standard"), act(dispatcher, begin(dispatcher))
     trial = ask(dispatcher, "puzzle")
     real = ask(dispatcher, "real", game="throwdown-v0", scenario="mini", against="random", seed=3)
-    told = ask(dispatcher, "enter", game=real.game, entries=0, text=real.question.options[0].action)
+    told = ask(dispatcher, "enter", game=real.game, entries=0, answer=real.question.options[0].id)
     while not (last := act(dispatcher, at)).verdict:
         at = last
     at = ask(dispatcher, "undo", game=at.game)
     results, games = storage.read_history(), ask(dispatcher, "games")
     query_only(dispatcher)
     text = ask(dispatcher, "export", game=other.game).text
-    option = told.question.options[0].action
+    option = told.question.options[0].id
     for kind, data in (
         ("act", {"game": at.game, "move": at.moves, "action": at.choices[0].action}),
         ("act", {"game": trial.game, "move": trial.moves, "action": trial.choices[0].action}),
         ("undo", {"game": other.game}),
-        ("enter", {"game": real.game, "entries": 1, "text": option}),
+        ("enter", {"game": real.game, "entries": 1, "answer": option}),
         ("correct", {"game": real.game, "number": 1}),
         ("share", {"game": other.game}),
         ("share", {"game": real.game}),

@@ -379,7 +379,7 @@ def test_a_recorded_game_is_shown_from_a_file(browser: Any, tmp_path: Path) -> N
         ("Home", 0),
     ):
         page.keyboard.press(key)
-        page.wait_for_function(f"document.querySelector('.sheet-bar').innerText.includes('Move {move} of 9')")
+        page.locator(".sheet-bar", has_text=f"Move {move} of 9").wait_for()
     page.keyboard.press("End")
     open_cards = page.locator(".card:not(.back)").count()
     page.get_by_role("combobox", name="Seen by").select_option(label="Red")
