@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.envs.core import batch, calls as rules, kit, recall, rng
+from throwdown.envs.core import batch, calls as rules, cardset, kit, recall, rng
 
 ACTING, SINGLE = 0, 1
 DEPTH = 1024
@@ -40,8 +40,7 @@ class Edge(kit.Record):
     visits: int = kit.int32("number of times it was taken")
     available: int = kit.int32("number of visits of its node in which it was legal")
     next: int = kit.int32("the node's next edge, or END")
-    page: int = kit.int16("the action's page in a legal set")
-    bit: int = kit.int16("and the bit")
+    action: int = kit.int32("the action")
 
 
 class SearchTree(kit.Record):
@@ -118,9 +117,9 @@ def best_edge(tree: SearchTree, node: int, exploration: float, out: kit.Out) -> 
     e = tree.nodes[node].first
     while e != END:
         edge = tree.edges[e]
-        here = 1 << edge.bit
-        if out.words[edge.page] & here:
-            out.words[edge.page] ^= here
+        w, here = edge.action >> 6, cardset.ONE << (edge.action & 63)
+        if out.words[w] & here:
+            out.words[w] ^= here
             edge.available += 1
             if edge.available != seen:
                 seen = edge.available
@@ -133,24 +132,15 @@ def best_edge(tree: SearchTree, node: int, exploration: float, out: kit.Out) -> 
 
 
 @kit.kernel
-def add_edge(tree: SearchTree, node: int, action: int, out: kit.Out) -> int:
+def add_edge(tree: SearchTree, node: int, action: int) -> int:
     """Add an action to a node and return its edge."""
     e = tree.edge_n
     tree.edge_n = e + 1
-    page = 0
-    while action >= out.starts[page + 1]:
-        page += 1
     edge = tree.edges[e]
     edge.worth, edge.share, edge.visits, edge.available = 0.0, 0.0, 0, 1
-    edge.page, edge.bit, edge.next = page, action - out.starts[page], tree.nodes[node].first
+    edge.action, edge.next = action, tree.nodes[node].first
     tree.nodes[node].first = e
     return e
-
-
-@kit.kernel
-def action_of(edge: Edge, out: kit.Out) -> int:
-    """Return an edge's action."""
-    return int(out.starts[edge.page] + edge.bit)
 
 
 @kit.kernel
@@ -172,12 +162,12 @@ def descend(s: kit.GameState, viewer: int, key: int, tree: SearchTree, how: Mann
         is_new = untried > 0 and tree.edge_n < ROOM
         if is_new:
             r = kit.mix(key, depth)
-            e = add_edge(tree, node, kit.nth_member(out, ((r >> 31) * untried) >> 32), out)
+            e = add_edge(tree, node, kit.nth_member(out, ((r >> 31) * untried) >> 32))
         elif e == END:
             return depth
         tree.path[depth, 0], tree.path[depth, 1] = e, s.seat
         depth += 1
-        rules.apply(s, action_of(tree.edges[e], out), out)
+        rules.apply(s, tree.edges[e].action, out)
         if is_new:
             return depth
     return depth
@@ -243,7 +233,6 @@ def read_root(trees: np.ndarray, visits: Any, values: Any, outs: np.ndarray) -> 
     e = tree.nodes[0].first if tree.node_n > 0 else END
     while e != END:
         edge = tree.edges[e]
-        a = action_of(edge, outs[0])
-        visits[a] = edge.visits
-        values[a] = edge.worth
+        visits[edge.action] = edge.visits
+        values[edge.action] = edge.worth
         e = edge.next

@@ -1,7 +1,7 @@
-"""The actions of a game, declared one range per line; ids, labels, pages and the table in the docs follow from them.
+"""The actions of a game, declared one range per line; ids, labels and the table in the docs follow from them.
 
-A legal set is a row of 64-bit words, one per *page*; a page is one range or several short ones, at most 63 actions
-wide. Rules fill words, by `allow` and `allow_each`; a mask of bytes is written only on request.
+A legal set is a bit set: a row of 64-bit words. Rules fill it by `allow` and `allow_each`; a mask of bytes is written
+only on request.
 """
 
 from bisect import bisect_right
@@ -16,7 +16,7 @@ import numpy as np
 from numba.extending import overload
 
 from throwdown.envs.core.cards import NONE, CardKit
-from throwdown.envs.core.cardset import nth_bit, popcount
+from throwdown.envs.core.cardset import ONE, lowest, nth_bit, popcount
 from throwdown.envs.core.compiler import OPTIONS, KernelCompiler
 from throwdown.envs.core.enums import Named
 from throwdown.envs.core.errors import IllegalAction, did_you_mean
@@ -24,7 +24,7 @@ from throwdown.envs.core.events import Out
 from throwdown.envs.core.jit import kernel
 
 WIDEST = 63
-"""The maximum number of actions of a page."""
+"""The maximum number of actions of a range."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def single(label: str, meaning: str, title: str = "") -> Range:
 class Actions(Named):
     """A game's actions, one range per line; a member is the id of its first action.
 
-    ``FOLD = single("fold", tr("give the pot up"))``. Ids, labels, pages and docs follow from the lines, in order.
+    ``FOLD = single("fold", tr("give the pot up"))``. Ids, labels and docs follow from the lines, in order.
 
     Attributes:
         range: the range.
@@ -103,46 +103,31 @@ def as_action(given: Any, n: int) -> int | None:
 
 
 class ActionLayout:
-    """The ids, the labels and the pages of a game's actions.
+    """The ids and the labels of a game's actions.
 
     Attributes:
         acts: the members of all classes, by id.
-        starts: int64, shape (pages + 1,); the first id of every page, then the number of actions.
         n: the number of actions.
         labels: the text of every id.
-        moved: as in the constructor.
     """
 
-    def __init__(self, *actions: type[Actions], moved: tuple[int, int] = (0, 0)) -> None:
-        """Lay out classes of actions, each starting where the previous one ends, on a page of its own.
-
-        Args:
-            *actions: the classes.
-            moved: the first id of a nested game's actions that are shifted here, and the shift.
+    def __init__(self, *actions: type[Actions]) -> None:
+        """Lay out classes of actions, each starting where the previous one ends.
 
         Raises:
-            ValueError: a range is wider than a page, or a class begins elsewhere.
+            ValueError: a range is too wide, or a class begins elsewhere.
         """
-        self.moved = moved
         self.acts: tuple[Actions, ...] = tuple(chain.from_iterable(actions))
-        starts: list[int] = []
         labels: list[str] = []
-        for given in actions:
-            room = 0
-            for act in given:
-                if act != len(labels):
-                    raise ValueError(
-                        f"{act!r} is action {len(labels)} of the layout; its class begins elsewhere."
-                    )
-                n = len(act.range.labels)
-                if n > WIDEST:
-                    raise ValueError(f"{act!r} has {n} actions; a page holds at most {WIDEST}.")
-                if n > room:
-                    starts.append(len(labels))
-                    room = WIDEST
-                room -= n
-                labels += act.range.labels
-        self.starts = np.array([*starts, len(labels)], np.int64)
+        for act in self.acts:
+            if act != len(labels):
+                raise ValueError(
+                    f"{act!r} is action {len(labels)} of the layout; its class begins elsewhere."
+                )
+            n = len(act.range.labels)
+            if n > WIDEST:
+                raise ValueError(f"{act!r} has {n} actions; a range holds at most {WIDEST}.")
+            labels += act.range.labels
         self.labels = tuple(labels)
         self.n = len(labels)
         self._ids = {label.lower(): i for i, label in enumerate(labels)}
@@ -207,31 +192,28 @@ def _act_of(act: Any, action: Any) -> Any:
 @kernel
 def allow(out: Out, action: int) -> None:
     """Add an action to the legal set."""
-    at = out.place[out.origin + action]
-    out.words[at >> 6] |= 1 << (at & 63)
+    out.words[action >> 6] |= ONE << (action & 63)
 
 
 @kernel
 def allow_each(out: Out, first: int, word: int) -> None:
-    """Add the k-th action from ``first`` on to the legal set, for every set bit k of a word; all are on one page."""
-    at = out.place[out.origin + first]
-    out.words[at >> 6] |= word << (at & 63)
+    """Add the k-th action from ``first`` on to the legal set, for every set bit k < 63 of a word."""
+    w, k = first >> 6, first & 63
+    out.words[w] |= np.int64(word) << k
+    out.words[w + 1] |= word >> 1 >> (63 - k)
 
 
 @kernel
 def is_member(out: Out, action: int) -> bool:
     """Return whether ``action`` is in the legal set ``out.words``."""
-    if action < 0 or action >= out.starts[out.pages]:
-        return False
-    at = out.place[action]
-    return bool((out.words[at >> 6] >> (at & 63)) & 1 != 0)
+    return bool(0 <= action < out.action_n and (out.words[action >> 6] >> (action & 63)) & 1)
 
 
 @kernel
 def count_members(out: Out) -> int:
     """Return the number of actions in the legal set ``out.words``."""
     n = 0
-    for w in range(out.pages):
+    for w in range(out.word_n):
         n += popcount(out.words[w])
     return n
 
@@ -239,9 +221,22 @@ def count_members(out: Out) -> int:
 @kernel
 def nth_member(out: Out, k: int) -> int:
     """Return the id of the k-th action in the legal set ``out.words``, which must have more than k."""
-    page, before, skipped = 0, 0, 0
-    for w in range(out.pages):
-        if before <= k:  # compiled to selects, not branches: which page it is cannot be predicted
-            page, skipped = w, before
+    at, before, skipped = 0, 0, 0
+    for w in range(out.word_n):
+        if before <= k:  # compiled to selects, not branches: which word it is cannot be predicted
+            at, skipped = w, before
         before += popcount(out.words[w])
-    return int(out.starts[page] + nth_bit(out.words[page], k - skipped))
+    return 64 * at + nth_bit(out.words[at], k - skipped)
+
+
+@kernel
+def shift_members(out: Out, first: int, by: int) -> None:
+    """Replace every action a >= ``first`` of the legal set by a + ``by``."""
+    for w in range(out.word_n - 1, (first >> 6) - 1, -1):
+        word = out.words[w]
+        if w == first >> 6:
+            word &= -ONE << (first & 63)
+        out.words[w] ^= word
+        while word != 0:
+            allow(out, 64 * w + lowest(word) + by)
+            word ^= ONE << lowest(word)

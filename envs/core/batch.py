@@ -6,9 +6,9 @@ import numpy as np
 
 from throwdown.envs.core import calls as rules
 from throwdown.envs.core.actions import count_members, is_member, nth_member
-from throwdown.envs.core.cardset import spread
+from throwdown.envs.core.cardset import ONE, spread
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig, brief, how_many
-from throwdown.envs.core.events import Out
+from throwdown.envs.core.events import Out, words_of
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import kernel, loop
 from throwdown.envs.core.records import Ints
@@ -38,7 +38,7 @@ def reset_games(states: Any, keys: Any, which: Any, outs: Any) -> None:
 def consider(s: GameState, out: Out) -> None:
     """Write the legal set of the seat to move; empty in a finished game."""
     if s.over:
-        for w in range(out.pages):
+        for w in range(out.word_n):
             out.words[w] = 0
     else:
         rules.legal(s, out)
@@ -47,21 +47,16 @@ def consider(s: GameState, out: Out) -> None:
 @kernel
 def write_mask(mask: Any, out: Out) -> None:
     """Unpack the legal set ``out.words`` into a mask of bytes."""
-    n, end = out.starts[out.pages], 0
-    last = n - 64
-    for w in range(out.pages):
-        word, at = out.words[w], out.starts[w]
-        if at < last:
-            spread(word, mask, at)  # what lies behind the page is overwritten with the next ones
-        if at >= last:
-            end |= word << (at - last)
-        elif at > last - 64:
-            end |= word >> (last - at)
-    if last >= 0:
-        spread(end, mask, last)
-    else:
+    n = out.action_n
+    for w in range(n >> 6):
+        spread(out.words[w], mask, 64 * w)
+    if n < 64:
         for a in range(n):
-            mask[a] = (end >> (a - last)) & 1
+            mask[a] = (out.words[0] >> a) & 1
+    elif n & 63 != 0:  # the last 64 actions, of two words
+        w, k = (n - 64) >> 6, n & 63
+        low = out.words[w] >> k & ~(-ONE << (64 - k))
+        spread(low | out.words[w + 1] << (64 - k), mask, n - 64)
 
 
 @kernel
@@ -80,10 +75,7 @@ def show(s: GameState, i: int, words: Any, masks: Any, observations: Any, seats:
 @kernel
 def is_allowed(words: Any, i: int, action: int, out: Out) -> bool:
     """Return whether an action is in the legal set written for row ``i``."""
-    if action < 0 or action >= out.starts[out.pages]:
-        return False
-    at = out.place[action]
-    return bool((words[i, at >> 6] >> (at & 63)) & 1 != 0)
+    return bool(0 <= action < out.action_n and (words[i, action >> 6] >> (action & 63)) & 1)
 
 
 @loop
@@ -341,7 +333,7 @@ class Batch:
         self.seed = check_seed(seed)
         self.states = setup.game.allocate(n)
         self.states[:] = setup.template[0]
-        self.words = np.zeros((n, len(setup.game.actions.starts) - 1), np.int64)
+        self.words = np.zeros((n, words_of(setup.game.actions.n)), np.int64)
         self._final = np.empty((n, setup.width), np.int8)
         self._out = setup.make_out()
         self._plays = 0

@@ -247,8 +247,8 @@ def _clearing(legal: Any) -> Any:
 
     @kernel
     def legal_set(s: Any, out: Any) -> None:
-        for page in range(out.pages):
-            out.words[page] = 0
+        for w in range(out.word_n):
+            out.words[w] = 0
         legal(s, out)
 
     return legal_set

@@ -20,7 +20,6 @@ from throwdown.envs.core.records import Floats, Ints, Record, float32, int8, int
 
 EVERYONE = -1
 CAPACITY = 512
-PAGES = 24
 MAX_WIDTH = 4096
 MAX_ACTIONS = 1024
 MAX_SEATS = 8
@@ -31,13 +30,11 @@ MAX_CONTENT = 4096
 class Out(Record):
     """The output of the rules."""
 
-    words: Ints = int64("the legal set, see `actions.ActionLayout`", PAGES)
-    starts: Ints = int64("the layout's first ids, copied here", PAGES + 1)
-    place: Ints = int16(
-        "64 * page + bit of every action; then of those of a game within a game", 2 * MAX_ACTIONS
+    words: Ints = int64(
+        "the legal set: bit a % 64 of word a // 64 stands for action a", MAX_ACTIONS // 64 + 1
     )
-    origin: int = int64("where in `place` the actions of the game begin that writes")
-    pages: int = int64("words of the legal set in use")
+    word_n: int = int64("words in use")
+    action_n: int = int64("actions of the game")
     exits: Ints = int64("actions that random play seldom chooses", MAX_EXITS)
     exit_n: int = int64("their number")
     count: int = int32("events since it was emptied, up to one more than are kept")
@@ -97,31 +94,28 @@ class Events(Named):
         return member
 
 
+def words_of(actions: int) -> int:
+    """Return the number of 64-bit words of a legal set."""
+    return (actions + 63) // 64
+
+
 def make_out(
-    starts: np.ndarray,
+    actions: int,
     width: int = 0,
     room: int = 0,
     exits: Sequence[int] = (),
     content: np.ndarray | None = None,
-    moved: tuple[int, int] = (0, 0),
 ) -> np.ndarray:
-    """Return an empty `Out` (shape (1,)) for an action layout and a width of observations.
+    """Return an empty `Out` (shape (1,)) for a number of actions and a width of observations.
 
-    It stores up to ``room`` events. ``moved``: see `actions.ActionLayout`.
+    It stores up to ``room`` events.
     """
     outs = Out.blank()
     out: Out = row(outs)
     out.width, out.room = width, room
     if content is not None:
         out.content[: len(content)] = content
-    out.starts[: len(starts)] = starts
-    out.pages = len(starts) - 1
-    ids = np.arange(starts[-1])
-    page = np.searchsorted(starts, ids, side="right") - 1
-    out.place[: len(ids)] = 64 * page + ids - starts[page]
-    own, by = moved
-    inner = ids[: len(ids) - by]
-    out.place[MAX_ACTIONS : MAX_ACTIONS + len(inner)] = out.place[np.where(inner < own, inner, inner + by)]
+    out.action_n, out.word_n = actions, words_of(actions)
     out.exits[: len(exits)] = exits
     out.exit_n = len(exits)
     return outs

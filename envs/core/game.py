@@ -358,8 +358,7 @@ class Setup:
 
     def make_out(self, room: int = 0) -> np.ndarray:
         """Return an empty record of `events.Out` for this setup; it keeps up to ``room`` events."""
-        actions = self.game.actions
-        return make_out(actions.starts, self.width, room, self.game.exits, self.content, actions.moved)
+        return make_out(self.game.actions.n, self.width, room, self.game.exits, self.content)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""What a seat may do: 174 actions on four pages."""
+"""What a seat may do: 174 actions."""
 
 from throwdown.envs.core.kit import ActionLayout, Actions, Range, single, tr
 from throwdown.envs.showdown.state import INITIALS, LIST, SLOTS, TEXTS

@@ -1,4 +1,4 @@
-"""What a seat may do: 76 actions on two pages."""
+"""What a seat may do: 76 actions."""
 
 from throwdown.envs.core.kit import ActionLayout, Actions, Range, act_of, kernel, single, tr
 from throwdown.envs.skirmish.state import AREAS, HAND, MCS, MOBS, Side, Status

@@ -144,12 +144,12 @@ def new_table(infos: Any, n: int, size: int) -> Any:
 @kit.kernel
 def list_actions(out: kit.Out, slots: Any, n: int) -> int:
     """Append the legal set ``out.words`` to the first ``n`` slots; return the new number of slots."""
-    for w in range(out.pages):
+    for w in range(out.word_n):
         word = out.words[w]
         while word != 0:
-            slots[n] = out.starts[w] + cardset.lowest(word)
+            slots[n] = 64 * w + cardset.lowest(word)
             n += 1
-            word &= word - 1
+            word ^= cardset.ONE << cardset.lowest(word)
     return n
 
 
@@ -230,7 +230,7 @@ def expand(
             side = sides[s.seat]
             rules.legal(s, out)
             count = kit.count_members(out)
-            law = fold_words(out.words, 0, out.pages)
+            law = fold_words(out.words, 0, out.word_n)
             key = recall.set_key(keys[1], side, s.seat)
             at = place(table, key)
             if table[at] == 0:

@@ -187,7 +187,7 @@ TABLES = [
 def dealt(state: type[Asked]) -> tuple[Any, Any]:
     s = row(state.blank())
     s.asks = True
-    return s, row(make_out(LAYOUT.starts))
+    return s, row(make_out(LAYOUT.n))
 
 
 @pytest.mark.parametrize(("state", "table", "phase", "raises"), TABLES, ids=["no", "yes", "where"])

@@ -110,7 +110,7 @@ def test_fold_is_ordered_and_hides() -> None:
 
 
 def test_events_are_read_by_who_may_see() -> None:
-    out = make_out(np.array([0, 1]), room=3)
+    out = make_out(1, room=3)
     tell(out[0], 1, 2, 30, 1, 0, 0b0101)
     tell(out[0], 2, 0, 31, 1, 1, EVERYONE)
     names = {0: "A", 1: "B", 2: "C"}
@@ -127,7 +127,7 @@ def test_events_are_read_by_who_may_see() -> None:
 @pytest.mark.parametrize("room", [0, 3])
 def test_events_that_are_not_kept_are_counted_no_further(room: int) -> None:
     """Searches and batches never empty their log: a count that ran on would turn negative after 2^31 events."""
-    out = make_out(np.array([0, 1]), room=room)
+    out = make_out(1, room=room)
     for _ in range(9):
         tell(out[0], 1, 2, 30, 1, 0, 0)
     assert out["count"][0] == room + 1

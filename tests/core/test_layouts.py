@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 
 from tests.support import CASES, FUSION, GAMES, setup_of
 from throwdown.envs.core.actions import (
     ActionLayout,
+    WIDEST,
     Actions,
     Range,
     act_of,
@@ -16,11 +18,12 @@ from throwdown.envs.core.actions import (
     card_range,
     count_members,
     nth_member,
+    shift_members,
     single,
 )
 from throwdown.envs.core.cards import FRENCH, NONE
 from throwdown.envs.core.errors import IllegalAction
-from throwdown.envs.core.events import MAX_ACTIONS, MAX_SEATS, MAX_WIDTH, PAGES, make_out
+from throwdown.envs.core.events import MAX_ACTIONS, MAX_SEATS, MAX_WIDTH, Out, make_out
 from throwdown.envs.core.jit import kernel
 from throwdown.envs.core.records import row
 from throwdown.envs.fusion.throwdown import actions as throwdown
@@ -33,18 +36,14 @@ each_game = pytest.mark.parametrize("id", GAMES)
 @each_game
 def test_action_ids_are_contiguous_and_labels_name_them(id: str) -> None:
     layout = games()[id].actions
-    assert layout.starts[0] == 0 and layout.starts[-1] == layout.n == len(layout.labels) == len(
-        set(layout.labels)
-    )
-    assert (np.diff(layout.starts) > 0).all() and (np.diff(layout.starts) <= 63).all()
+    assert layout.n == len(layout.labels) == len(set(layout.labels))
     at = 0
     for act in layout.acts:
         assert act == at and act.range.meaning
         ids = range(act, act + len(act.range.labels))
         assert [layout.act_of(i) for i in (ids[0], ids[-1])] == [act, act]
-        assert len(set(np.searchsorted(layout.starts, ids, side="right"))) == 1, "a range is on one page"
         at = ids.stop
-    assert at == layout.n <= MAX_ACTIONS and len(layout.starts) <= PAGES + 1
+    assert at == layout.n <= MAX_ACTIONS
     for i, label in enumerate(layout.labels):
         assert layout.parse(label) == layout.parse(f"  {label.upper()} ") == i
 
@@ -78,8 +77,8 @@ class Wide(Actions):
     PLAY = Range("play", tuple(f"play {i}" for i in range(64)), "x")
 
 
-def test_a_page_holds_63_actions_at_most() -> None:
-    with pytest.raises(ValueError, match=r"Wide.PLAY.* has 64 actions; a page holds at most 63"):
+def test_a_range_holds_63_actions_at_most() -> None:
+    with pytest.raises(ValueError, match=r"Wide.PLAY.* has 64 actions; a range holds at most 63"):
         ActionLayout(Wide)
 
 
@@ -99,7 +98,6 @@ def test_actions_are_numbered_in_the_order_of_their_lines() -> None:
     assert list(Own) == [0, 52, 64] and list(After) == [65, 66]
     assert [layout.labels[act] for act in (*Own, *After)] == ["play 2C", "y 0", "pass", "more", "last"]
     assert [act.label for act in Own] == ["play", "y", "pass"]
-    assert layout.starts.tolist() == [0, 52, 65, 67], "a page is as wide as a word allows, a class begins one"
 
 
 def test_a_class_of_actions_begins_where_the_one_before_ends() -> None:
@@ -134,11 +132,10 @@ def test_an_action_belongs_to_the_last_line_that_begins_before_it() -> None:
         ("skirmish-v0", "pass", "count"),
     ],
 )
-def test_ranges_that_rules_write_as_one_word_are_on_one_page(id: str, first: str, last: str) -> None:
+def test_ranges_that_rules_write_as_one_word_fit_into_one(id: str, first: str, last: str) -> None:
     layout = games()[id].actions
     of = {act.label: act for act in layout.acts}
-    ends = of[first], of[last] + len(of[last].range.labels) - 1
-    assert len(set(np.searchsorted(layout.starts, ends, side="right"))) == 1
+    assert of[last] + len(of[last].range.labels) - of[first] <= WIDEST
 
 
 def test_people_read_a_title_or_the_label_of_the_action() -> None:
@@ -146,22 +143,25 @@ def test_people_read_a_title_or_the_label_of_the_action() -> None:
     assert [layout.title(x) for x in (53, 66)] == ["'y 1'", "Going last"]
 
 
-def test_the_actions_of_a_game_within_a_game_are_allowed_where_they_are_moved_to() -> None:
-    out = row(make_out(ActionLayout(Own, After).starts, moved=(52, 13)))
-    out.origin = MAX_ACTIONS
-    allow_each(out, Own.PLAY, 5)
-    allow(out, 53)
-    assert [nth_member(out, k) for k in range(count_members(out))] == [0, 2, After.LAST]
+@given(st.sets(st.integers(0, 150)), st.integers(0, 151), st.integers(0, 100))
+def test_the_actions_of_a_game_within_a_game_are_shifted(members: set[int], first: int, by: int) -> None:
+    out = row(make_out(251))
+    for action in members:
+        allow(out, action)
+    shift_members(out, first, by)
+    assert legal(out) == sorted(action + by if action >= first else action for action in members)
 
 
-def test_actions_are_allowed_on_their_pages() -> None:
-    out = row(make_out(ActionLayout(Own, After).starts))
-    allow(out, Own.Y + 3)
-    allow(out, After.LAST)
-    allow_each(out, Own.PLAY, 5)
-    allow_each(out, Own.Y, 2)
-    assert out.words[:3].tolist() == [5, 10, 2]
-    assert [nth_member(out, k) for k in range(count_members(out))] == [0, 2, 53, 55, 66]
+@given(st.integers(0, 200), st.sets(st.integers(0, WIDEST - 1)))
+def test_the_actions_of_a_range_are_allowed_by_one_word(first: int, found: set[int]) -> None:
+    out = row(make_out(263))
+    allow(out, first)
+    allow_each(out, first, sum(1 << k for k in found))
+    assert legal(out) == sorted({first, *(first + k for k in found)})
+
+
+def legal(out: Out) -> list[int]:
+    return [nth_member(out, k) for k in range(count_members(out))]
 
 
 @pytest.mark.parametrize(("id", "scenario"), CASES)

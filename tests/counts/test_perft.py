@@ -10,6 +10,7 @@ import pytest
 
 from tests.support import GAMES, setup_of
 from throwdown.envs.core.batch import apply_games, look_into, reset_games
+from throwdown.envs.core.events import words_of
 from throwdown.envs.registry import games
 
 DEPTHS = {"throwdown-v0": 8, "gambit-v0": 6, "challenge-v0": 6, "skirmish-v0": 6}
@@ -52,7 +53,7 @@ def count(id: str, scenario: str, seed: int, depth: int) -> list[int]:
     for _ in range(depth):
         n = len(states)
         masks = np.zeros((n, setup.game.actions.n), np.int8)
-        words = np.zeros((n, len(setup.game.actions.starts) - 1), np.int64)
+        words = np.zeros((n, words_of(setup.game.actions.n)), np.int64)
         rows, seats = np.empty((n, setup.width), np.int8), np.empty(n, np.int64)
         look_into(states, np.arange(n), words, masks, rows, seats, out)
         masks[seats < 0] = 0

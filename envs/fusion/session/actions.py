@@ -109,6 +109,4 @@ def in_throwdown(action: int) -> int:
 
 StagesAct = _moved(throwdown.Act)
 PileAct = _moved(pile.Act)
-LAYOUT, OLDER_LAYOUT = (
-    ActionLayout(*_BEFORE, act, moved=(choices.SHARED_ACTIONS, MOVED)) for act in (StagesAct, PileAct)
-)
+LAYOUT, OLDER_LAYOUT = (ActionLayout(*_BEFORE, act) for act in (StagesAct, PileAct))

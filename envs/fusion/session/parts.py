@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from throwdown.envs.core.actions import shift_members
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.events import MAX_ACTIONS
 from throwdown.envs.core.kit import NONE, Out, calls, copy_record, entry, fill, kernel, reset, wipe
 from throwdown.envs.fusion.gambit import rules as gambit_rules
 from throwdown.envs.fusion.session import actions, editions, state
-from throwdown.envs.fusion.world import agenda, conflict
+from throwdown.envs.fusion.world import agenda, choices, conflict
 from throwdown.envs.fusion.world.terms import COACH, Choice
 
 
@@ -107,9 +107,8 @@ def legal_in_part(s: state.State, out: Out) -> None:
     if s.active == state.Active.GAMBIT:
         calls.legal(s.gambit, out)
         return
-    out.origin = MAX_ACTIONS
     calls.legal(s.throwdown, out)
-    out.origin = 0
+    shift_members(out, choices.SHARED_ACTIONS, actions.MOVED)
 
 
 @kernel
