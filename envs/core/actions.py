@@ -16,7 +16,7 @@ import numpy as np
 from numba.extending import overload
 
 from throwdown.envs.core.cards import NONE, CardKit
-from throwdown.envs.core.cardset import ONE, lowest, nth_bit, popcount
+from throwdown.envs.core.cardset import ONE, nth_bit, popcount
 from throwdown.envs.core.compiler import OPTIONS, KernelCompiler
 from throwdown.envs.core.enums import Named
 from throwdown.envs.core.errors import IllegalAction, did_you_mean
@@ -197,10 +197,10 @@ def allow(out: Out, action: int) -> None:
 
 @kernel
 def allow_each(out: Out, first: int, word: int) -> None:
-    """Add the k-th action from ``first`` on to the legal set, for every set bit k < 63 of a word."""
+    """Add the k-th action from ``first`` on to the legal set, for every set bit k of a word."""
     w, k = first >> 6, first & 63
     out.words[w] |= np.int64(word) << k
-    out.words[w + 1] |= word >> 1 >> (63 - k)
+    out.words[w + 1] |= (word >> 1 & ~(ONE << 63)) >> (63 - k)
 
 
 @kernel
@@ -236,7 +236,6 @@ def shift_members(out: Out, first: int, by: int) -> None:
         word = out.words[w]
         if w == first >> 6:
             word &= -ONE << (first & 63)
-        out.words[w] ^= word
-        while word != 0:
-            allow(out, 64 * w + lowest(word) + by)
-            word ^= ONE << lowest(word)
+        if word != 0:
+            out.words[w] ^= word
+            allow_each(out, 64 * w + by, word)

@@ -8,8 +8,8 @@ from hypothesis import given, strategies as st
 
 from tests.support import CASES, FUSION, GAMES, setup_of
 from throwdown.envs.core.actions import (
-    ActionLayout,
     WIDEST,
+    ActionLayout,
     Actions,
     Range,
     act_of,

@@ -84,6 +84,8 @@ HOOKS = (
     Hook(
         "numba.core.cgutils:global_constant", ("builder_or_module", "name", "value"), "records writes blanks"
     ),
+    Hook("numba.core.cgutils:get_or_insert_function", ("module", "fnty", "name"), "cardset finds bits"),
+    Hook("numba.core.codegen:get_host_cpu_features", (), "cardset looks for pdep"),
     Hook("numba.core.cgutils:alloca_once", ("builder", "ty"), "calls switches between kernels"),
     Hook("numba.core.cgutils:unpack_tuple", ("builder", "tup"), "calls switches between kernels"),
     Hook(
