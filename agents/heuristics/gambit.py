@@ -29,7 +29,7 @@ from throwdown.agents.heuristics.rated import RatedAgent, tie_break, which
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Bytes, Floats, Ints, Setup, act_of, entry, kernel
 from throwdown.envs.fusion.gambit import state as st
-from throwdown.envs.fusion.gambit.actions import Act, Consequence
+from throwdown.envs.fusion.gambit.actions import IS_POSITIVE, Act, Consequence
 from throwdown.envs.fusion.gambit.obs import FIELDS, Pilot, Seen
 from throwdown.envs.fusion.world import choices as shared, order
 from throwdown.envs.fusion.world.obs import Gauges
@@ -150,7 +150,7 @@ def rate_consequence(row: Ints, kind: int, pilot: Pilot) -> float:
     if kind == Consequence.NARRATIVE:
         return 0.0
     again = 0.5 if seen.last[kind] else 0.0
-    if kind < Consequence.WAVE:
+    if (IS_POSITIVE >> kind) & 1:
         return rate_gift(kind, pilot.gauges) - again
     if kind == Consequence.STRIFE:
         return 2.2 - 0.2 * float(seen.team.harmony) - again

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break, which
-from throwdown.envs.core.kit import Bytes, Floats, Ints, Setup, act_of, entry, kernel
+from throwdown.envs.core.kit import Bytes, Floats, Ints, Setup, act_of, as_bits, entry, kernel
 from throwdown.envs.showdown import state as st
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.obs import Character, Seen, character
@@ -27,6 +27,8 @@ WHEN, COST, INITIATIVE, PRICE, EFFECT = 0, 1, 2, 3, 4
 """Offset of a text's numbers; each effect has three: operation, amount, target."""
 TEXT_SIZE = EFFECT + 3 * EFFECTS
 CARD_SIZE = TEXT + TEXTS * TEXT_SIZE
+UNLESS_WOUNDED = as_bits((Op.POWER, Op.SHOOT, *st.MOVES))
+"""What is done to a Character who is Wounded with another worth, as bits."""
 
 
 @kernel
@@ -75,7 +77,7 @@ def rate_aim(row: Ints, side: int, op: int, amount: int, c: int, slots: Ints) ->
     is_own = c // SLOTS == side
     power, upgrades = float(it.power), float(it.upgrades)
     sign = 1.0 if is_own else -1.0
-    if it.wounded and Op.POWER <= op <= Op.MOVE_OUT:
+    if it.wounded and (UNLESS_WOUNDED >> op) & 1:
         return rate_wounded(sign, op, amount, power, upgrades)
     if op == Op.POWER:
         if amount > 0:
@@ -132,7 +134,7 @@ def text_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Ints
     value, at = 0.0, TEXT + k * TEXT_SIZE + EFFECT
     for e in range(EFFECTS):
         op, amount, who = cards[card, at + 3 * e], cards[card, at + 3 * e + 1], cards[card, at + 3 * e + 2]
-        if Op.POWER <= op <= Op.UPGRADE:
+        if (st.ON_A_CHARACTER >> op) & 1:
             value += best_aim(row, side, op, amount, who, slots)
         elif op == Op.DRAW:
             value += 1.2 * amount
@@ -151,7 +153,7 @@ def quiet_value(row: Ints, side: int, cards: Ints, card: int, k: int, slots: Int
             value += 2.0 * amount
         elif op == Op.HEAL:
             worth = strongest_wounded(row, side, slots)
-            value += (1.5 if who >= Who.EACH else 1.0) * worth if worth > 0 else -3.0
+            value += (1.5 if (st.UNCHOSEN >> who) & 1 else 1.0) * worth if worth > 0 else -3.0
         elif op == Op.UPGRADE or op == Op.DISCARD or op == Op.DISCARD_RANDOM or op == Op.DRAMA:
             value += 1.5 * amount
         elif op == Op.WOUND:
@@ -407,7 +409,7 @@ def rate_pay(row: Ints, a: int, side: int, slots: Ints) -> float:
     if a == Act.WHIFF:
         return 0.0
     op = which(seen.asked_op)
-    if not Op.POWER <= op <= Op.UPGRADE:
+    if op < 0 or (st.ON_A_CHARACTER >> op) & 1 == 0:
         return 1.0
     who = which(seen.asked_who)
     return best_aim(row, side, op, seen.asked_amount, who, slots)
@@ -418,7 +420,7 @@ def rate_keep(row: Ints, a: int, side: int, cards: Ints) -> float:
     """Rate keeping the first hand: it needs three or more cards for the Table."""
     n = 0
     for k in range(LIST):
-        if cards[side * CARDS + k, KIND] <= st.Kind.VEHICLE:
+        if (st.MAIN >> cards[side * CARDS + k, KIND]) & 1:
             n += int(Seen.of(row).own.hand[k])
     return 1.0 if (a == Act.KEEP) == (n >= 3) else 0.0
 

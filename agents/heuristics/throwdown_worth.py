@@ -8,16 +8,24 @@ from throwdown.agents.heuristics import throwdown_view
 from throwdown.agents.heuristics.throwdown_plays import REACHES
 from throwdown.agents.heuristics.throwdown_view import Look, Rules, Weight
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import Floats, Ints, kernel
+from throwdown.envs.core.kit import Floats, Ints, as_bits, kernel
 from throwdown.envs.fusion.throwdown.obs import Pilot, Seen
 from throwdown.envs.fusion.world import book
-from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_THREATS, Location
+from throwdown.envs.fusion.world.terms import MAX_FACTIONS, MAX_THREATS, USABLE
 from throwdown.envs.fusion.world.usage import CARDS_OF
 
 CARD, CHARGE, BUFFER, COMMITMENT_POINT, RATING_POINT, HARMONY_POINT = 0.20, 0.06, 0.06, 0.08, 0.07, 0.10
 """Values of one unit of each."""
 WORST = 0.6
 """The value of a hand's worst card, which is discarded first, relative to a drawn card."""
+FOR_TABLE = as_bits(
+    (
+        *(book.Kind.FAVOR, book.Kind.RALLY, book.Kind.REBUILD, book.Kind.RUIN, book.Kind.SCHISM),
+        *(book.Kind.STRIFE, book.Kind.RUMBLE_CHARGE, book.Kind.FORM_BUFFER, book.Kind.REPLENISH),
+        *(book.Kind.STORM, book.Kind.TARRY, book.Kind.WAVE, book.Kind.BREAK, book.Kind.DISFAVOR),
+    )
+)
+"""The kinds of effects that concern neither a Pilot nor a Threat nor Coach, as bits."""
 FEW = 3
 """With at most this many cards, a card is worth twice as much."""
 
@@ -128,7 +136,8 @@ def to_table(v: Look, row: Ints, kind: int, n: int) -> float:
     if kind == book.Kind.REBUILD or kind == book.Kind.RUIN:
         if kind == book.Kind.RUIN and v.rumble > 0 and seen.form_buffers > 0:
             return -0.02
-        return 0.05 if kind == book.Kind.REBUILD else (-0.05 if seen.team.location > Location.RAZED else 0.0)
+        worth = -0.05 if (USABLE >> seen.team.location) & 1 else 0.0
+        return 0.05 if kind == book.Kind.REBUILD else worth
     if kind == book.Kind.TARRY:
         return -0.01 * n * seen.team.omens
     if kind == book.Kind.REPLENISH:
@@ -199,21 +208,7 @@ def effect_worth(v: Look, rules: Rules, row: Ints, kind: int, aim: int, n: int, 
 @kernel
 def is_for_table(kind: int) -> bool:
     """Return whether an effect concerns neither a Pilot nor a Threat nor Coach."""
-    if (
-        kind == book.Kind.FAVOR
-        or kind == book.Kind.RALLY
-        or kind == book.Kind.REBUILD
-        or kind == book.Kind.RUIN
-    ):
-        return True
-    if (
-        kind == book.Kind.SCHISM
-        or kind == book.Kind.STRIFE
-        or kind == book.Kind.RUMBLE_CHARGE
-        or kind == book.Kind.FORM_BUFFER
-    ):
-        return True
-    return book.Kind.REPLENISH <= kind <= book.Kind.DISFAVOR
+    return (FOR_TABLE >> kind) & 1 != 0
 
 
 @kernel

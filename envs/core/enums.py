@@ -1,5 +1,6 @@
 """Enums whose members are plain numbers in compiled code and know their labels."""
 
+from collections.abc import Iterable
 from enum import EnumMeta, IntEnum
 from typing import Any, Self
 
@@ -48,6 +49,15 @@ class Named(IntEnum, metaclass=_Meta):
 def labels(*enums: type[Named]) -> tuple[str, ...]:
     """Return the labels of several enums, each continuing the numbers of the previous one."""
     return tuple(label for enum in enums for label in enum.labels())
+
+
+def as_bits(members: Iterable[int]) -> int:
+    """Return a set of members as a word: ``(word >> k) & 1`` is 1 for each member ``k`` of it, compiled or not.
+
+    Args:
+        members: different members, each from 0 to 62.
+    """
+    return sum(1 << member for member in members)
 
 
 class _Members(types.IntEnumClass):

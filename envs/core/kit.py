@@ -18,7 +18,7 @@ from throwdown.envs.core.batch import Batch, open_one, redeal_games
 from throwdown.envs.core.calls import Kernels, by_record
 from throwdown.envs.core.cards import FRENCH, FRENCH_WITH_JOKERS, NONE, CardKit
 from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.enums import Named, labels
+from throwdown.envs.core.enums import Named, as_bits, labels
 from throwdown.envs.core.errors import (
     IllegalAction,
     InvalidConfig,
@@ -125,6 +125,7 @@ __all__ = [
     "allow",
     "allow_each",
     "as_action",
+    "as_bits",
     "as_records",
     "boolean",
     "brief",

@@ -12,7 +12,9 @@ from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
     EFFECTS,
     LIST,
+    ON_A_CHARACTER,
     SLOTS,
+    UNCHOSEN,
     Class,
     Effect,
     Event,
@@ -60,7 +62,7 @@ def is_target(s: State, side: int, effect: Effect, c: int, source: int) -> bool:
 @kernel
 def is_aimed(effect: Effect) -> bool:
     """Return whether an effect needs a Character to be chosen."""
-    return bool(Op.POWER <= effect.op <= Op.UPGRADE and effect.who < Who.EACH)
+    return (ON_A_CHARACTER >> effect.op) & ~(UNCHOSEN >> effect.who) & 1 != 0
 
 
 @kernel

@@ -3,6 +3,7 @@
 from throwdown.envs.core.kit import NONE, Out, kernel, reset, tell
 from throwdown.envs.showdown import combat, effects, stack, table
 from throwdown.envs.showdown.state import (
+    A_MOVE,
     CARDS,
     EFFECTS,
     SLOTS,
@@ -27,7 +28,7 @@ def kind_of(op: int) -> int:
         return POWERS
     if op == Op.SHOOT:
         return SHOOTS
-    return MOVES if Op.MOVE <= op <= Op.MOVE_OUT else OTHERS
+    return MOVES if (A_MOVE >> op) & 1 else OTHERS
 
 
 @kernel
@@ -102,7 +103,7 @@ def act_on(s: State, side: int, effect: Effect, entry: Entry, out: Out) -> None:
         shoot(s, c, effect.amount, out)
     elif op == Op.POWER:
         effects.change(s, c, effect.amount, out)
-    elif Op.MOVE <= op <= Op.MOVE_OUT:
+    elif (A_MOVE >> op) & 1:
         s.characters[c].in_combat = entry.way
         tell(out, Event.MOVED, table.side_of(c), card=s.characters[c].card, amount=c, number=entry.way)
     elif op == Op.UPGRADE:

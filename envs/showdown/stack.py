@@ -5,10 +5,12 @@ from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, kernel
 from throwdown.envs.showdown import combat, decks, effects, leader, table
 from throwdown.envs.showdown.actions import Act
 from throwdown.envs.showdown.state import (
+    A_MOVE,
     CARDS,
     EFFECTS,
     GEARS,
     LIST,
+    ON_A_CHARACTER,
     OWN,
     SLOTS,
     TEXTS,
@@ -255,7 +257,7 @@ def is_sound(s: State, entry: Entry) -> bool:
 def aimed_effect(text: Text) -> int:
     """Return which effect of a text in a Stack is aimed at a Character, or -1; its others share the target."""
     for e in range(EFFECTS):
-        if Op.POWER <= text.effects[e].op <= Op.UPGRADE:
+        if (ON_A_CHARACTER >> text.effects[e].op) & 1:
             return e
     return -1
 
@@ -272,7 +274,7 @@ def is_aim(s: State, side: int, entry: Entry, effect: Effect, c: int) -> bool:
     w, op = s.characters[c], effect.op
     if w.card == NONE or not effects.is_within(s, side, effect.who, c, entry.source):
         return False
-    if Op.MOVE <= op <= Op.MOVE_OUT:
+    if (A_MOVE >> op) & 1:
         if table.side_of(c) != side:
             return False
         if w.in_combat:

@@ -18,6 +18,7 @@ from throwdown.envs.core.kit import (
     Ints,
     Named,
     Record,
+    as_bits,
     boolean,
     event,
     int8,
@@ -88,6 +89,10 @@ class Kind(Named):
     LEADER = auto()
 
 
+MAIN = as_bits((Kind.ALLY, Kind.EQUIPMENT, Kind.VEHICLE))
+"""The cards that are put on the Table, as bits."""
+
+
 class Class(Named):
     """The Classes that carry rules, as bits of `Card.classes` (SD-96)."""
 
@@ -131,6 +136,14 @@ class Op(Named):
     WHIFF = auto()
 
 
+MOVES = (Op.MOVE, Op.MOVE_IN, Op.MOVE_OUT)
+"""Moves into Combat or out of it."""
+ON_CHARACTERS = (Op.POWER, Op.SHOOT, *MOVES, Op.WOUND, Op.HEAL, Op.UPGRADE)
+"""What is done to Characters."""
+A_MOVE, ON_A_CHARACTER = as_bits(MOVES), as_bits(ON_CHARACTERS)
+"""Both as bits."""
+
+
 class Who(Named):
     """Whom an effect may be aimed at."""
 
@@ -141,6 +154,10 @@ class Who(Named):
     INITIAL = auto()
     EACH = auto()
     EACH_MOOK = auto()
+
+
+UNCHOSEN = as_bits((Who.EACH, Who.EACH_MOOK))
+"""Where nobody is chosen, as bits."""
 
 
 class Gear(Named):

@@ -10,6 +10,7 @@ from throwdown.envs.showdown.state import (
     FRONT,
     INITIALS,
     LIST,
+    MAIN,
     SLOTS,
     Card,
     Class,
@@ -162,7 +163,7 @@ def is_main(s: State, side: int, k: int) -> bool:
     """Return whether a card of a side's list can be put on the Table (SD-30, SD-39, SD-131 to SD-138, SD-143)."""
     at = side * CARDS + k
     card = s.cfg.cards[at]
-    if card.kind > Kind.VEHICLE or not is_required(s, side, card):
+    if (MAIN >> card.kind) & 1 == 0 or not is_required(s, side, card):
         return False
     if card.kind != Kind.ALLY:
         return bearers(s, side, at) != 0

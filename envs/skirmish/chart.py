@@ -1,16 +1,12 @@
 """Team Hands: the row that cards make, climbing the chart, and what a row does at once."""
 
 from throwdown.envs.core import cardset
-from throwdown.envs.core.kit import NONE, Ints, Out, kernel, tell
+from throwdown.envs.core.kit import NONE, Ints, Out, as_bits, kernel, tell
 from throwdown.envs.skirmish import decks, terrain
 from throwdown.envs.skirmish.state import ACE, CPU, FACES, FULL, MCS, MOBS, Event, Row, Side, State, Team
 
-IMMEDIATE = (
-    1 << Row.FIVE_OF_A_KIND
-    | 1 << Row.STRAIGHT_FLUSH
-    | 1 << Row.FOUR_OF_A_KIND
-    | 1 << Row.FULL_HOUSE
-    | 1 << Row.THREE_OF_A_KIND
+IMMEDIATE = as_bits(
+    (Row.FIVE_OF_A_KIND, Row.STRAIGHT_FLUSH, Row.FOUR_OF_A_KIND, Row.FULL_HOUSE, Row.THREE_OF_A_KIND)
 )
 """Rows whose Boot happens at once; the others wait for the side's next turn (SKA-30)."""
 ACES, EIGHTS = 12, 6

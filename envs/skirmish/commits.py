@@ -22,8 +22,10 @@ from throwdown.envs.skirmish.state import (
 ACES = 12
 """The rank of Aces, Two first."""
 ANY_RANK = (1 << 14) - 1
-ANY_STEP = (1 << Act.AREA) - 1
-"""All steps of a commit, from the pass to its place in the count."""
+LAYING = (Act.PASS, Act.RELOAD, Act.NO_CARD, Act.CARD)
+"""What may be laid, or left."""
+ANY_STEP = sum((1 << len(act.range.labels)) - 1 << act for act in (*LAYING, Act.RANK, Act.SHIFT))
+"""All steps of a commit, from the pass to its place in the count, as bits."""
 
 
 @kernel

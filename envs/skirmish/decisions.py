@@ -13,12 +13,7 @@ DECISIONS = Decisions(
     LAYOUT,
     {
         Phase.DEPLOY: Decision((Act.AREA,), fights.cpu, fights.grounds, fights.deploy, True),
-        Phase.COMMIT: Decision(
-            (Act.PASS, Act.RELOAD, Act.NO_CARD, Act.CARD),
-            commits.committing,
-            commits.legal_commits,
-            commits.commit,
-        ),
+        Phase.COMMIT: Decision(commits.LAYING, commits.committing, commits.legal_commits, commits.commit),
         Phase.RANK: Decision((Act.RANK,), commits.committing, commits.legal_ranks, commits.choose_rank),
         Phase.SHIFT: Decision((Act.SHIFT,), commits.committing, commits.legal_shifts, commits.shift),
         Phase.WINDOW: Decision(

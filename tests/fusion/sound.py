@@ -14,7 +14,7 @@ from throwdown.envs.fusion.pile.state import Assist, Phase as PilePhase, State a
 from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.throwdown.state import Phase, State, Step
 from throwdown.envs.fusion.world.cards import cards_in
-from throwdown.envs.fusion.world.terms import FIRST_PHASE
+from throwdown.envs.fusion.world.terms import SHARED_PHASES, Choice
 
 WAITING = ("schism", "form", "endurance", "ruin", "trauma", "purge", "threat_trauma", "disfavor")
 IDLE = (*WAITING, "waiting", "kind", "asked", "depth", "left", "pay")
@@ -105,7 +105,7 @@ def assert_pending(s: Any) -> None:
     d = s.pending
     assert int(d.waiting) == sum(int(np.sum(d[name])) for name in WAITING)
     is_paying = "owed" in s.dtype.names and s.phase == PilePhase.FUSION_PAY
-    if s.over or (s.phase >= FIRST_PHASE and not is_paying):
+    if s.over or (not SHARED_PHASES >> int(s.phase) & 1 and not is_paying):
         assert {name for name in IDLE if np.any(d[name])} == set() and int(d.fate) == NONE
 
 
@@ -113,7 +113,7 @@ def assert_stages(s: Any) -> None:
     """What belongs to one part of a Throwdown in stages is not there in another."""
     hand = s.world.hand[s.conflict.head] if s.conflict.head != NONE else np.zeros(2, np.int64)
     assert is_within(s.fresh, hand)
-    assert s.phase in (Phase.SHARE, Phase.SHARE_TO, *range(FIRST_PHASE)) or not s.fresh.any()
+    assert s.phase in (Phase.SHARE, Phase.SHARE_TO, *Choice) or not s.fresh.any()
     assert (s.phase == Phase.SHARE_TO) == (s.shared != NONE)
     if s.stage > 0:
         assert s.leaving == 0 and set(s.sealed.tolist()) == {NONE}

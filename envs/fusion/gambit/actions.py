@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import FRENCH, ActionLayout, Actions, Named, card_range, single, tr
-from throwdown.envs.fusion.world import choices
+import numpy as np
+
+from throwdown.envs.core.kit import FRENCH, ActionLayout, Actions, Named, as_bits, card_range, single, tr
+from throwdown.envs.fusion.world import book, choices
 
 
 class Consequence(Named):
-    """What Coach may choose; positive ones come before the Wave (GA-18, GA-23)."""
+    """What Coach may choose (GA-18, GA-23)."""
 
     NARRATIVE = auto()
     CHARGEUP = auto()
@@ -22,6 +24,28 @@ class Consequence(Named):
     DISFAVOR = auto()
     PURGE = auto()
     STRIFE = auto()
+
+
+POSITIVE: dict[Consequence, tuple[int, int]] = {
+    Consequence.CHARGEUP: (book.Kind.CHARGEUP, book.Target.SELF),
+    Consequence.FAVOR: (book.Kind.FAVOR, book.Target.NONE),
+    Consequence.FORTIFY: (book.Kind.FORTIFY, book.Target.SELF),
+    Consequence.REBUILD: (book.Kind.REBUILD, book.Target.NONE),
+    Consequence.RECOVER: (book.Kind.RECOVER, book.Target.SELF),
+    Consequence.REPLENISH: (book.Kind.REPLENISH, book.Target.NONE),
+}
+NEGATIVE: dict[Consequence, tuple[int, int]] = {
+    Consequence.WAVE: (book.Kind.WAVE, book.Target.NONE),
+    Consequence.DISFAVOR: (book.Kind.DISFAVOR, book.Target.NONE),
+    Consequence.PURGE: (book.Kind.PURGE, book.Target.OPPONENT),
+    Consequence.STRIFE: (book.Kind.STRIFE, book.Target.SELF),
+}
+"""Kind and target of their effects: the acting Pilot fires positive ones, Coach negative ones."""
+_EFFECTS = {Consequence.NARRATIVE: (book.Kind.NONE, book.Target.NONE), **POSITIVE, **NEGATIVE}
+CONSEQUENCE_EFFECT = np.array([_EFFECTS[consequence] for consequence in Consequence], np.int64)
+"""[consequence]: kind and target of its effect."""
+IS_POSITIVE, IS_NEGATIVE = as_bits(POSITIVE), as_bits(NEGATIVE)
+"""Both sorts as bits."""
 
 
 class Act(Actions):

@@ -8,7 +8,7 @@ from throwdown.envs.core.observations import flag, flags, group, number, one_hot
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.sheets.playbooks import SPECIALTIES
 from throwdown.envs.fusion.world import agenda, obs as obs_world
-from throwdown.envs.fusion.world.terms import COACH, FIRST_PHASE
+from throwdown.envs.fusion.world.terms import COACH, SHARED_PHASES
 
 
 class Seen(Observation):
@@ -64,7 +64,8 @@ def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     observe_cards(s, viewer, seen)
     observe_conflict(s, seen)
     obs_world.observe_threats(s, seen.threats)
-    kind = 0 if s.pending.depth == 0 or s.phase >= FIRST_PHASE else agenda.top_kind(s, out)
+    is_asked = s.pending.depth > 0 and (SHARED_PHASES >> s.phase) & 1 != 0
+    kind = agenda.top_kind(s, out) if is_asked else 0
     obs_world.observe_pending(s, kind, seen.pending)
     for p in range(1, s.cfg.pilots + 1):
         observe_pilot(s, p, Pilot.of(row, p - 1))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Out, act_of, allow_each, kernel, tell
+from throwdown.envs.core.kit import NONE, Out, act_of, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.world import (
     agenda,
@@ -22,23 +20,6 @@ from throwdown.envs.fusion.world import (
 from throwdown.envs.fusion.world.terms import COACH, Choice, Location
 from throwdown.envs.fusion.world.triggers import schism
 
-CONSEQUENCE_EFFECT = np.array(
-    [
-        (book.Kind.NONE, book.Target.NONE),
-        (book.Kind.CHARGEUP, book.Target.SELF),
-        (book.Kind.FAVOR, book.Target.NONE),
-        (book.Kind.FORTIFY, book.Target.SELF),
-        (book.Kind.REBUILD, book.Target.NONE),
-        (book.Kind.RECOVER, book.Target.SELF),
-        (book.Kind.REPLENISH, book.Target.NONE),
-        (book.Kind.WAVE, book.Target.NONE),
-        (book.Kind.DISFAVOR, book.Target.NONE),
-        (book.Kind.PURGE, book.Target.OPPONENT),
-        (book.Kind.STRIFE, book.Target.SELF),
-    ],
-    np.int64,
-)
-"""[consequence]: kind and target of its effect; Pilots fire those before the Wave, Coach the others."""
 LESSON = 0.1
 """What a Lesson counts for in the stakes (G-02)."""
 GOOD = 0.02
@@ -107,20 +88,17 @@ def changes(s: conflict.ConflictState, kind: int, aim: int, by: int, out: Out) -
 @kernel
 def would_change(s: state.State, kind: int, out: Out) -> bool:
     """Return whether a consequence would change anything."""
-    by = s.acting if kind < actions.Consequence.WAVE else COACH
-    return changes(s, CONSEQUENCE_EFFECT[kind, 0], CONSEQUENCE_EFFECT[kind, 1], by, out)
+    by = s.acting if (actions.IS_POSITIVE >> kind) & 1 else COACH
+    return changes(s, actions.CONSEQUENCE_EFFECT[kind, 0], actions.CONSEQUENCE_EFFECT[kind, 1], by, out)
 
 
 @kernel
 def consequences(s: state.State, out: Out) -> int:
     """Return what Coach may choose, as a word: what would change something; else, or by option, narrative (C-39)."""
-    word = 0
-    first, last = (
-        (actions.Consequence.NARRATIVE + 1, actions.Consequence.WAVE)
-        if is_positive(s.outcome)
-        else (actions.Consequence.WAVE, len(actions.Consequence))
-    )
-    for kind in range(first, last):
+    word, left = 0, actions.IS_POSITIVE if is_positive(s.outcome) else actions.IS_NEGATIVE
+    while left != 0:
+        kind = cardset.lowest(left)
+        left &= left - 1
         if would_change(s, kind, out):
             word |= 1 << kind
     return word | (1 << actions.Consequence.NARRATIVE if word == 0 or s.cfg.narrative else 0)
@@ -165,10 +143,10 @@ def bring(s: state.State, kind: int, out: Out) -> None:
     elif kind != actions.Consequence.NARRATIVE:
         agenda.fire(
             s,
-            CONSEQUENCE_EFFECT[kind, 0],
-            CONSEQUENCE_EFFECT[kind, 1],
+            actions.CONSEQUENCE_EFFECT[kind, 0],
+            actions.CONSEQUENCE_EFFECT[kind, 1],
             1,
-            p if kind < actions.Consequence.WAVE else COACH,
+            p if (actions.IS_POSITIVE >> kind) & 1 else COACH,
         )
 
 

@@ -26,10 +26,22 @@ class Spoil(Named):
     REBUILD = auto()
 
 
-CANCELLED = (book.Kind.STRIFE, book.Kind.TRAUMA, book.Kind.PURGE, book.Kind.DISFAVOR, book.Kind.RUIN)
-"""The kinds of triggers that a Diamond may strike, in the order of `Spoil`."""
-SUIT_OF = (CLUBS, CLUBS, *[DIAMONDS] * len(CANCELLED), HEARTS, HEARTS, HEARTS)
-"""The suit that pays for each effect (TP-93 to TP-97)."""
+_SPOILS: dict[Spoil, tuple[int, int]] = {
+    Spoil.TRAUMA: (CLUBS, book.Kind.NONE),
+    Spoil.RUIN: (CLUBS, book.Kind.NONE),
+    Spoil.CANCEL_STRIFE: (DIAMONDS, book.Kind.STRIFE),
+    Spoil.CANCEL_TRAUMA: (DIAMONDS, book.Kind.TRAUMA),
+    Spoil.CANCEL_PURGE: (DIAMONDS, book.Kind.PURGE),
+    Spoil.CANCEL_DISFAVOR: (DIAMONDS, book.Kind.DISFAVOR),
+    Spoil.CANCEL_RUIN: (DIAMONDS, book.Kind.RUIN),
+    Spoil.RESTORE: (HEARTS, book.Kind.NONE),
+    Spoil.FAVOR: (HEARTS, book.Kind.NONE),
+    Spoil.REBUILD: (HEARTS, book.Kind.NONE),
+}
+SUIT_OF = tuple(_SPOILS[spoil][0] for spoil in Spoil)
+"""[spoil]: the suit that pays for it (TP-93 to TP-97)."""
+CANCELS = tuple(_SPOILS[spoil][1] for spoil in Spoil)
+"""[spoil]: the kind of triggers that it strikes; for others `book.Kind.NONE`."""
 
 CHARGES = 2
 """Basic Charge Techs, the last abilities of a Pilot's page."""

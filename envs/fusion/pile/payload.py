@@ -6,7 +6,7 @@ from throwdown.envs.core.cards import SPADES
 from throwdown.envs.core.decisions import ask
 from throwdown.envs.core.kit import NONE, Out, act_of, allow, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.pile import main_actions, table
-from throwdown.envs.fusion.pile.actions import CANCELLED, SUIT_OF, Act, Spoil
+from throwdown.envs.fusion.pile.actions import CANCELS, SUIT_OF, Act, Spoil
 from throwdown.envs.fusion.pile.state import Event, Focus, Phase, Result, State, Step
 from throwdown.envs.fusion.world import agenda, book, choices, subjects, terms, triggers
 from throwdown.envs.fusion.world.subjects import Subject
@@ -110,9 +110,9 @@ def can_take(s: State, side: int, effect: int) -> bool:
     if effect == Spoil.TRAUMA:
         return members(s, 1 - side, book.Kind.TRAUMA) != 0
     if effect == Spoil.RUIN:
-        return has_giants(s, side) and s.world.location > Location.RAZED
-    if effect < Spoil.RESTORE:
-        return incoming(s, side, CANCELLED[effect - Spoil.CANCEL_STRIFE]) > 0
+        return has_giants(s, side) and (terms.USABLE >> s.world.location) & 1 != 0
+    if CANCELS[effect] != book.Kind.NONE:
+        return incoming(s, side, CANCELS[effect]) > 0
     if effect == Spoil.RESTORE:
         return members_hurt(s, side) != 0
     if table.count_side(s, side) == 0:
@@ -260,8 +260,8 @@ def take(s: State, side: int, effect: int, out: Out) -> None:
         add_trigger(s, side, book.Kind.FAVOR)
     elif effect == Spoil.REBUILD:
         add_trigger(s, side, book.Kind.REBUILD)
-    elif effect < Spoil.RESTORE:
-        strike_off(s, side, CANCELLED[effect - Spoil.CANCEL_STRIFE])
+    elif CANCELS[effect] != book.Kind.NONE:
+        strike_off(s, side, CANCELS[effect])
     else:
         word = members_hurt(s, side)
         if cardset.popcount(word) > 1:

@@ -8,7 +8,7 @@ from throwdown.envs.fusion.pile import main_actions, table
 from throwdown.envs.fusion.pile.actions import FIRST_BOON, Act
 from throwdown.envs.fusion.pile.state import Did, Event, Phase, State
 from throwdown.envs.fusion.world import book, choices, deal, usage
-from throwdown.envs.fusion.world.terms import COACH
+from throwdown.envs.fusion.world.terms import COACH, USABLE
 
 STORM_PRICE = 3
 
@@ -54,7 +54,7 @@ def usable_abilities(s: State, p: int, owner: int, out: Out) -> int:
         left &= left - 1
         if can_use_together(s, p, owner, k, out):
             word |= 1 << k
-    if owner == p and s.world.location > 1:
+    if owner == p and (USABLE >> s.world.location) & 1:
         for k in range(book.MAX_BOONS):
             if usage.can_use_boon(s, p, k, False, out):
                 word |= 1 << (FIRST_BOON + k)

@@ -8,7 +8,7 @@ from throwdown.envs.fusion.pile import main_actions, side_actions, table
 from throwdown.envs.fusion.pile.actions import Act
 from throwdown.envs.fusion.pile.state import Assist, Phase, State
 from throwdown.envs.fusion.world import choices, deal, usage
-from throwdown.envs.fusion.world.terms import COACH, Location
+from throwdown.envs.fusion.world.terms import COACH, USABLE
 
 
 @kernel
@@ -38,7 +38,8 @@ def has_nothing_left(s: State, p: int) -> bool:
         return True
     if table.cards_held(s, p) > 0 or s.fused[p] == p or deal.table_word(s, p) != 0:
         return False
-    return s.cfg.assists[p] == 0 and s.world.location <= Location.RAZED and side_actions.invitable(s, p) == 0
+    is_bare = (USABLE >> s.world.location) & 1 == 0
+    return s.cfg.assists[p] == 0 and is_bare and side_actions.invitable(s, p) == 0
 
 
 @kernel

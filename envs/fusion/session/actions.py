@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.kit import ActionLayout, Actions, Named, kernel, single, tr
+from throwdown.envs.core.kit import ActionLayout, Actions, Named, as_bits, kernel, single, tr
 from throwdown.envs.fusion.gambit import actions as gambit
 from throwdown.envs.fusion.pile import actions as pile
 from throwdown.envs.fusion.throwdown import actions as throwdown
@@ -16,11 +16,7 @@ from throwdown.envs.fusion.world import book, choices
 
 
 class Goal(Named):
-    """What may be at stake.
-
-    Nothing in particular; a single-point trigger of GA-18, which a Pilot may venture; or what only a Throwdown can
-    decide: for a Pilot Trauma (S-07), for Coach the triggers of GA-23.
-    """
+    """What may be at stake."""
 
     NONE = auto()
     CHARGEUP = auto()
@@ -36,25 +32,34 @@ class Goal(Named):
     WAVE = auto()
 
 
-_EFFECTS: dict[Goal, tuple[int, int]] = {
-    Goal.NONE: (book.Kind.NONE, book.Target.NONE),
+_Effects = dict[Goal, tuple[int, int]]
+_ANYBODYS: _Effects = {Goal.NONE: (book.Kind.NONE, book.Target.NONE)}
+"""Nothing in particular."""
+_VENTURES: _Effects = {
     Goal.CHARGEUP: (book.Kind.CHARGEUP, book.Target.SELF),
     Goal.FAVOR: (book.Kind.FAVOR, book.Target.NONE),
     Goal.FORTIFY: (book.Kind.FORTIFY, book.Target.SELF),
     Goal.REBUILD: (book.Kind.REBUILD, book.Target.NONE),
     Goal.RECOVER: (book.Kind.RECOVER, book.Target.SELF),
     Goal.REPLENISH: (book.Kind.REPLENISH, book.Target.NONE),
-    Goal.TRAUMA: (book.Kind.TRAUMA, book.Target.THREAT),
+}
+"""A single-point trigger of GA-18, which a Pilot may venture."""
+_PILOTS: _Effects = {Goal.TRAUMA: (book.Kind.TRAUMA, book.Target.THREAT)}
+"""What only a Throwdown can decide for a Pilot (S-07)."""
+_COACHS: _Effects = {
     Goal.DISFAVOR: (book.Kind.DISFAVOR, book.Target.NONE),
     Goal.PURGE: (book.Kind.PURGE, book.Target.PILOT),
     Goal.STRIFE: (book.Kind.STRIFE, book.Target.TEAM),
     Goal.WAVE: (book.Kind.WAVE, book.Target.NONE),
 }
+"""What only a Throwdown can decide for Coach: the triggers of GA-23."""
+_EFFECTS = {**_ANYBODYS, **_VENTURES, **_PILOTS, **_COACHS}
 GOAL_EFFECT = np.array([_EFFECTS[goal] for goal in Goal], np.int64)
 """[goal]: kind and target of its effect."""
-END_OF_VENTURES, FIRST_COACHS = Goal.TRAUMA, Goal.DISFAVOR
-"""What only a Throwdown can decide begins here, and what is Coach's."""
-VENTURES = Goal.labels()[:END_OF_VENTURES]
+VENTURED = as_bits((*_ANYBODYS, *_VENTURES))
+"""What a Pilot may venture, as bits."""
+GOALS_OF = (as_bits(_COACHS), as_bits((*_VENTURES, *_PILOTS)))
+"""[side]: its goals as bits, beside nothing in particular."""
 
 
 class Act(Actions):
@@ -62,7 +67,7 @@ class Act(Actions):
 
     VENTURE = choices.named(
         "venture",
-        VENTURES,
+        tuple(goal.label for goal in (*_ANYBODYS, *_VENTURES)),
         tr("a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)"),
         first=gambit.LAYOUT.n,
     )

@@ -62,7 +62,7 @@ def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
 def observe_scene(s: state.State, viewer: int, scene: Scene) -> None:
     """Write the scene; all of it is public."""
     scene.active[s.active] = True
-    if state.Phase.SCENE <= s.phase < state.Phase.SCENE + len(state.Phase):
+    if (state.OF_SCENES >> s.phase) & 1:
         scene.decision[s.phase - state.Phase.SCENE] = True
     scene.viewer[viewer] = True
     if not s.over:

@@ -137,10 +137,12 @@ def would_matter(s: state.State, goal: int, by: int, out: Out) -> bool:
 
 
 @kernel
-def goals(s: state.State, first: int, last: int, by: int, out: Out) -> int:
-    """Return the goals in [first, last) that would change something, and none at all, as a word."""
-    word = cardset.ONE << actions.Goal.NONE
-    for goal in range(first, last):
+def goals(s: state.State, by: int, out: Out) -> int:
+    """Return the goals of the scene's side that would change something, and none at all, as a word."""
+    word, left = cardset.ONE << actions.Goal.NONE, actions.GOALS_OF[s.side]
+    while left != 0:
+        goal = cardset.lowest(left)
+        left &= left - 1
         if would_matter(s, goal, by, out):
             word |= cardset.ONE << goal
     return word
@@ -156,9 +158,8 @@ def is_calm(s: state.State) -> bool:
 def legal_scene(s: state.State, out: Out) -> None:
     """Write the legal set of a Pilot's scene."""
     p = s.acting
-    word = goals(s, actions.Goal.NONE + 1, actions.FIRST_COACHS, p, out)
-    ventures = word & ((cardset.ONE << actions.END_OF_VENTURES) - 1)
-    allow_each(out, actions.Act.VENTURE, ventures)
+    word = goals(s, p, out)
+    allow_each(out, actions.Act.VENTURE, word & actions.VENTURED)
     allow(out, actions.Act.REST)
     if not is_calm(s) and editions.may_challenge(s.throwdown, p):
         allow_each(out, actions.Act.CHALLENGE, word)
@@ -169,8 +170,7 @@ def legal_plot(s: state.State, out: Out) -> None:
     """Write the legal set of Coach's scene."""
     allow(out, actions.Act.FIAT)
     if not is_calm(s) and editions.may_challenge(s.throwdown, COACH):
-        word = goals(s, actions.FIRST_COACHS, len(actions.Goal), COACH, out)
-        allow_each(out, actions.Act.CHALLENGE, word)
+        allow_each(out, actions.Act.CHALLENGE, goals(s, COACH, out))
     allow_each(out, choices.Act.OMEN, usage.omen_word(s.throwdown, out))
 
 

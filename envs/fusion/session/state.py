@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.kit import Ints, Named, event, int8, int16, nested, tr
+from throwdown.envs.core.kit import Ints, Named, as_bits, event, int8, int16, nested, tr
 from throwdown.envs.core.state import GameState
 from throwdown.envs.fusion.gambit import state as gambit
 from throwdown.envs.fusion.pile import state as pile
@@ -100,6 +100,8 @@ class Phase(Named):
     PLOT = auto()
 
 
+OF_SCENES = as_bits(Phase)
+"""The phases of scenes, as bits."""
 _FIRST = (*Choice.labels(), *(f"gambit-{name}" for name in gambit.Phase.labels()), *Phase.labels())
 PHASES = (*_FIRST, *throwdown.Phase.labels())
 OLDER_PHASES = (*_FIRST, *pile.Phase.labels())

@@ -13,7 +13,7 @@ from throwdown.envs.fusion.world.terms import MAX_PILOTS
 
 
 class Spoil(Named):
-    """Spoils; Basic ones come first (TS-112 to TS-120), then Ultimate ones (TS-121 to TS-127)."""
+    """Spoils."""
 
     CHARGEUP_SELF = auto()
     CHARGEUP_TEAM = auto()
@@ -40,9 +40,7 @@ class Spoil(Named):
     STORM = auto()
 
 
-N_BASIC = int(Spoil.CHARGEUP_TEAM_FULL)
-"""How many spoils are Basic."""
-SPOIL_EFFECTS: dict[Spoil, tuple[int, int, int]] = {
+BASIC_SPOILS: dict[Spoil, tuple[int, int, int]] = {
     Spoil.CHARGEUP_SELF: (book.Kind.CHARGEUP, book.Target.INVOLVED, book.FULL),
     Spoil.CHARGEUP_TEAM: (book.Kind.CHARGEUP, book.Target.TEAM, 1),
     Spoil.FAVOR: (book.Kind.FAVOR, book.Target.NONE, 1),
@@ -57,6 +55,9 @@ SPOIL_EFFECTS: dict[Spoil, tuple[int, int, int]] = {
     Spoil.TRAUMA_PILOT: (book.Kind.TRAUMA, book.Target.PILOT, 1),
     Spoil.TRAUMA_THREAT: (book.Kind.TRAUMA, book.Target.THREAT, 1),
     Spoil.WAVE: (book.Kind.WAVE, book.Target.NONE, 1),
+}
+"""Kind, target and amount of the effects of Basic ones (TS-112 to TS-120) ..."""
+ULTIMATE_SPOILS: dict[Spoil, tuple[int, int, int]] = {
     Spoil.CHARGEUP_TEAM_FULL: (book.Kind.CHARGEUP, book.Target.TEAM, book.FULL),
     Spoil.FORTIFY_TEAM_FULL: (book.Kind.FORTIFY, book.Target.TEAM, book.FULL),
     Spoil.RALLY: (book.Kind.RALLY, book.Target.NONE, 1),
@@ -67,7 +68,9 @@ SPOIL_EFFECTS: dict[Spoil, tuple[int, int, int]] = {
     Spoil.REPLENISH_FULL: (book.Kind.REPLENISH, book.Target.NONE, book.FULL),
     Spoil.STORM: (book.Kind.STORM, book.Target.NONE, 1),
 }
-SPOIL_EFFECT = np.array([SPOIL_EFFECTS[spoil] for spoil in Spoil], np.int64)
+"""... and of Ultimate ones (TS-121 to TS-127)."""
+_EFFECTS = {**BASIC_SPOILS, **ULTIMATE_SPOILS}
+SPOIL_EFFECT = np.array([_EFFECTS[spoil] for spoil in Spoil], np.int64)
 """[spoil]: kind, target and amount of its effect."""
 COACH_SPOILS = (
     *(Spoil.PURGE, Spoil.SCHISM_TEAM, Spoil.TRAUMA_PILOT, Spoil.RECOVER_THREAT, Spoil.RECOVER_THREAT_ALL),

@@ -28,7 +28,7 @@ def assist_word(s: State, p: int, public: bool, out: Out) -> int:
     word = usage.usable(s, p, public, out)
     if s.conflict.rumble > 0 and can_rumble_tech(s, p, out):
         word |= 1 << RUMBLE_TECH
-    if s.world.location > 1:
+    if (terms.USABLE >> s.world.location) & 1:
         for k in range(book.MAX_BOONS):
             if usage.can_use_boon(s, p, k, public, out):
                 word |= 1 << (BOON + k)

@@ -7,7 +7,7 @@ from throwdown.envs.core.kit import NONE, Block, Fields, Flags, Ints, Observatio
 from throwdown.envs.core.observations import flag, flags, group, number, numbers
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.world import agenda, book, obs as obs_world
-from throwdown.envs.fusion.world.terms import COACH, MAX_THREATS, SEATS, Choice
+from throwdown.envs.fusion.world.terms import COACH, MAX_THREATS, SEATS, SHARED_PHASES
 
 
 class Seen(Observation):
@@ -90,7 +90,8 @@ def observe(s: state.State, viewer: int, row: Ints, out: Out) -> None:
     observe_rumble(s, viewer, row)
     obs_world.observe_threats(s, seen.threats)
     observe_turnout(s, viewer, seen)
-    kind = 0 if s.pending.depth == 0 or s.phase >= len(Choice) else agenda.top_kind(s, out)
+    is_asked = s.pending.depth > 0 and (SHARED_PHASES >> s.phase) & 1 != 0
+    kind = agenda.top_kind(s, out) if is_asked else 0
     obs_world.observe_pending(s, kind, seen.pending)
     for p in range(1, s.cfg.pilots + 1):
         observe_pilot(s, p, Pilot.of(row, p - 1))

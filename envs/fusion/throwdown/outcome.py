@@ -5,12 +5,25 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import NONE, Named, Out, allow, allow_each, cardset, entry, kernel, reset, tell
+from throwdown.envs.core.kit import (
+    NONE,
+    Named,
+    Out,
+    allow,
+    allow_each,
+    as_bits,
+    cardset,
+    entry,
+    kernel,
+    reset,
+    tell,
+)
 from throwdown.envs.fusion.throwdown import drives
 from throwdown.envs.fusion.throwdown.actions import (
+    BASIC_SPOILS,
     COACH_SPOILS,
-    N_BASIC,
     SPOIL_EFFECT,
+    ULTIMATE_SPOILS,
     Act,
     Spoil,
 )
@@ -30,9 +43,8 @@ from throwdown.envs.fusion.world import (
 )
 from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, Choice, Location
 
-BASIC = (1 << Spoil.CHARGEUP_TEAM_FULL) - 1
-ULTIMATE = (1 << len(Spoil)) - 1 - BASIC
-FOR_COACH = sum(1 << spoil for spoil in COACH_SPOILS)
+BASIC, ULTIMATE, FOR_COACH = as_bits(BASIC_SPOILS), as_bits(ULTIMATE_SPOILS), as_bits(COACH_SPOILS)
+"""Sorts of spoils as bits."""
 
 
 class Condition(Named):
@@ -191,7 +203,7 @@ def world_open(s: State, out: Out) -> int:
         word |= Condition.SPLITTABLE
     if w.location == Location.DAMAGED:
         word |= Condition.REPAIRABLE
-    if w.location > Location.RAZED:
+    if (terms.USABLE >> w.location) & 1:
         word |= Condition.RUINABLE
     for t in range(cfg.threats):
         if conflict.is_engaged(s, t):
@@ -275,7 +287,7 @@ def take_spoil(s: State, action: int, out: Out) -> None:
         s.ultimate[s.taker] = 0
         return
     kind = action - Act.SPOIL
-    if kind < N_BASIC:
+    if (BASIC >> kind) & 1:
         s.basic[s.taker] -= 1
     else:
         s.ultimate[s.taker] -= 1

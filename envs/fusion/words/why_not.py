@@ -315,7 +315,7 @@ def _why_not_subject(s: ConflictState, verb: str, what: str, setup: Setup) -> st
     code, _, by = effect_now(s, setup)
     effect = names.kind_name(code)
     if verb == "pilot":
-        is_harm = by == COACH or book.Kind.DISFAVOR <= code <= book.LAST_TRIGGER
+        is_harm = by == COACH or book.HARMS >> code & 1
         if is_harm and not (s.conflict.involved[i + 1] or s.conflict.reaches_all):
             return tr(
                 "{who} takes no part in this Throwdown, so that no harm can be aimed at her (TS-27).",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import auto
 
-from throwdown.envs.core.kit import Named, Out, kernel
+from throwdown.envs.core.kit import Named, Out, as_bits, kernel
 
 ROW = 24
 """Numbers per ability."""
@@ -115,10 +115,19 @@ class Kind(Named):
     REVEAL = auto()
 
 
-LAST_TRIGGER = Kind.TRAUMA
-"""Kinds up to this one are +Triggers (ME-09, ME-10); the rest act at once in every edition."""
 DAMAGES = (Kind.DISFAVOR, Kind.PURGE, Kind.RUIN, Kind.STRIFE, Kind.TRAUMA)
 """Kinds of damage that +Damage:Choice, or the order of a Payload, is chosen from (ME-08, ME-46)."""
+HARMS = as_bits((*DAMAGES, Kind.SCHISM))
+"""The +Triggers that do damage, as bits."""
+TRIGGERS = HARMS | as_bits(
+    (
+        *(Kind.CHARGEUP, Kind.BURN, Kind.FAVOR, Kind.FORTIFY, Kind.RALLY, Kind.REBUILD),
+        *(Kind.RECOVER, Kind.REPLENISH, Kind.STORM, Kind.TARRY, Kind.WAVE, Kind.BREAK),
+    )
+)
+"""The +Triggers (ME-09, ME-10), as bits; other kinds act at once in every edition."""
+FOR_FORM = as_bits((Kind.RUMBLE_STRIKE, Kind.RUMBLE_CHARGE, Kind.FORM_BUFFER))
+"""The kinds that strengthen a Final Form, as bits."""
 
 
 class Target(Named):
@@ -153,7 +162,7 @@ MAX_TECHS, MAX_ROBO_TECHS, MAX_GEAR, MAX_CHARGE_TECHS, PAGE = 4, 2, 3, 2, 16
 ACTIVATIONS = ((1 << MAX_GEAR) - 1) << Page.ACTIVATE
 SACRIFICES = ((1 << MAX_GEAR) - 1) << Page.SACRIFICE
 CHARGE_TECHS = ((1 << MAX_CHARGE_TECHS) - 1) << Page.CHARGE_TECHS
-TECHS = ((1 << Page.ACTIVATE) - 1) | CHARGE_TECHS
+TECHS = ((1 << MAX_TECHS) - 1) << Page.TECHS | ((1 << MAX_ROBO_TECHS) - 1) << Page.ROBO_TECHS | CHARGE_TECHS
 """Abilities of a page, as words: Gear activated and sacrificed, Charge Techs, and Techs of all sorts."""
 
 

@@ -11,7 +11,17 @@ from throwdown.envs.core.kit import NONE, Out, allow, allow_each, cardset, kerne
 from throwdown.envs.fusion.world import conflict, deal, triggers
 from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Location, Point, Resource, Robo
+from throwdown.envs.fusion.world.terms import (
+    COACH,
+    USABLE,
+    Choice,
+    Event,
+    Faction,
+    Location,
+    Point,
+    Resource,
+    Robo,
+)
 
 
 @kernel
@@ -94,7 +104,7 @@ def is_moot(s: ConflictState, kind: int) -> bool:
     if kind == Point.DISFAVOR:
         return bool(w.faction[d.target] != Faction.IN_PLAY)
     if kind == Point.RUIN:
-        return w.location <= Location.RAZED
+        return (USABLE >> w.location) & 1 == 0
     if kind == Point.FORM_TRAUMA or kind == Point.ENDURANCE:
         return forms_robos(s) == 0
     return s.cfg.clip_schism and w.harmony == 1
@@ -219,7 +229,7 @@ def land_rare(s: ConflictState, out: Out) -> None:
             strike_out(s, f, out)
         return
     if d.kind == Point.RUIN:
-        w.location -= 1
+        w.location = Location.RAZED if w.location == Location.DAMAGED else Location.DAMAGED
         tell(out, Event.LOCATION_RUINED, amount=w.location)
         drop_point(s)
         return

@@ -12,7 +12,7 @@ from throwdown.envs.fusion.world import agenda, book, conflict, damage, deal, fa
 from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.subjects import Subject
-from throwdown.envs.fusion.world.terms import COACH, Choice, Event, Faction, Location
+from throwdown.envs.fusion.world.terms import COACH, USABLE, Choice, Event, Faction
 
 # The agenda ----------------------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ def run_top(s: ConflictState, out: Out) -> None:
     kind, by = agenda.top_kind(s, out), d.by[i]
     d.effect[i] = kind
     is_now = a == NONE or book.entry_of(out, a, book.Ability.FLAGS) & book.IMMEDIATE != 0
-    if s.conflict.deferred and book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER and not is_now:
+    if s.conflict.deferred and (book.HARMS >> kind) & 1 and not is_now:
         gather(s, kind, agenda.top_aim(s, out), agenda.top_amount(s, out), by, out)
         agenda.done(s)
     elif kind == book.Kind.WAVE:
@@ -235,7 +235,7 @@ def affect_table(s: ConflictState, kind: int, x: int, n: int, out: Out) -> None:
     elif kind == book.Kind.REVEAL:
         for _ in range(n):
             reveal(s, out)
-    elif kind >= book.Kind.RUMBLE_STRIKE and c.rumble > 0:
+    elif (book.FOR_FORM >> kind) & 1 and c.rumble > 0:
         if kind == book.Kind.RUMBLE_STRIKE:
             c.form_strike = min(15, c.form_strike + n)
         elif kind == book.Kind.RUMBLE_CHARGE:
@@ -335,7 +335,7 @@ def damage_word(s: ConflictState) -> int:
     for k in range(len(book.DAMAGES)):
         kind = book.DAMAGES[k]
         would_hit = subjects.subjects(s, kind, book.Target.CHOICE, s.pending.by[i], s.pending.source[i]) != 0
-        if would_hit and (kind != book.Kind.RUIN or s.world.location > Location.RAZED):
+        if would_hit and (kind != book.Kind.RUIN or (USABLE >> s.world.location) & 1):
             word |= cardset.ONE << k
     return word
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import Named, cardset, kernel
+from throwdown.envs.core.kit import Named, as_bits, cardset, kernel
 from throwdown.envs.fusion.world import book, conflict, deal, terms, triggers
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Faction
@@ -22,7 +22,7 @@ class Subject(Named):
     COACH = terms.MAX_PILOTS + terms.MAX_THREATS + terms.MAX_FACTIONS + terms.MAX_RESOURCES
 
 
-ON_THREATS = (1 << book.Kind.TRAUMA) | (1 << book.Kind.RECOVER)
+ON_THREATS = as_bits((book.Kind.TRAUMA, book.Kind.RECOVER))
 """Kinds that may hit Threats (ME-65, TS-116)."""
 
 
@@ -41,12 +41,7 @@ def subjects(s: ConflictState, kind: int, aim: int, by: int, source: int) -> int
         or kind == book.Kind.RUIN
         or kind == book.Kind.TARRY
     )
-    if (
-        is_for_all
-        or kind == book.Kind.REVEAL
-        or kind == book.Kind.BREAK
-        or book.Kind.RUMBLE_STRIKE <= kind <= book.Kind.FORM_BUFFER
-    ):
+    if is_for_all or kind == book.Kind.REVEAL or kind == book.Kind.BREAK or (book.FOR_FORM >> kind) & 1 != 0:
         return cardset.ONE << Subject.COACH
     if aim == book.Target.THREAT or (
         aim == book.Target.OPPONENT and by != COACH and (ON_THREATS >> kind) & 1 != 0
@@ -55,7 +50,7 @@ def subjects(s: ConflictState, kind: int, aim: int, by: int, source: int) -> int
     if aim == book.Target.SELF and by == COACH and (ON_THREATS >> kind) & 1 != 0:
         return threat_word(s, kind, aim) & (cardset.ONE << (Subject.THREATS + max(0, source)))
     word = seats_word(s, aim, by)
-    is_harm = by == COACH or book.Kind.DISFAVOR <= kind <= book.LAST_TRIGGER
+    is_harm = by == COACH or (book.HARMS >> kind) & 1 != 0
     if is_harm and (aim == book.Target.PILOT or aim == book.Target.CHOICE):
         word &= exposed(s)
     if (aim == book.Target.CHOICE or aim == book.Target.EACH) and (ON_THREATS >> kind) & 1 != 0:

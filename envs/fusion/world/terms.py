@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import auto
 
 from throwdown.envs.core.catalogue import tr
-from throwdown.envs.core.enums import Named
+from throwdown.envs.core.enums import Named, as_bits
 from throwdown.envs.core.events import Events, event
 
 COACH = 0
@@ -60,6 +60,10 @@ class Location(Named):
     STANDING = auto()
 
 
+USABLE = as_bits((Location.DAMAGED, Location.STANDING))
+"""What the Location is while it has boons and can be ruined, as bits."""
+
+
 class Resource(Named):
     """The Resources that rules name; a scenario's own come after them."""
 
@@ -108,6 +112,9 @@ class Choice(Named):
 
 
 FIRST_PHASE = len(Choice)
+"""From which number on the phases of each game's own count."""
+SHARED_PHASES = as_bits(Choice)
+"""The phases that every game has, as bits."""
 
 
 class FirstEvent(Named):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core.kit import NONE, Out, cardset, kernel, tell
 from throwdown.envs.fusion.world import conflict, deal
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, Event, Location
+from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, USABLE, Event, Location
 
 
 @kernel
@@ -74,7 +74,7 @@ def rebuild(s: ConflictState, out: Out) -> None:
 @kernel
 def ruin(s: ConflictState, n: int) -> None:
     """+Ruin on the present Location (ME-56 to ME-59)."""
-    if s.world.location > Location.RAZED:
+    if (USABLE >> s.world.location) & 1:
         s.pending.ruin += n
         s.pending.waiting += n
 

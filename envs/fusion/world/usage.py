@@ -6,7 +6,7 @@ from throwdown.envs.core.cards import ACE, FACES, JACK
 from throwdown.envs.core.kit import NONE, Out, act_of, allow_each, cardset, kernel, tell
 from throwdown.envs.fusion.world import agenda, book, choices, conflict, deal, triggers
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, MAX_CRISIS, Event, Resource, Robo
+from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, MAX_CRISIS, USABLE, Event, Resource, Robo
 
 
 def _faces(*ranks: int) -> int:
@@ -129,7 +129,7 @@ def usable(s: ConflictState, p: int, public: bool, out: Out) -> int:
 def can_use_boon(s: ConflictState, p: int, k: int, public: bool, out: Out) -> bool:
     """Return whether a Pilot may use a boon of the Location, which must not be Razed (SY-16)."""
     a = book.of_pilot(COACH, book.CoachPage.BOONS + k)
-    if s.world.location < 2 or not book.exists(out, a):
+    if (USABLE >> s.world.location) & 1 == 0 or not book.exists(out, a):
         return False
     return is_fresh(s, COACH, book.CoachPage.BOONS + k, a, out) and can_afford(s, p, a, public, out)
 

@@ -9,7 +9,19 @@ from throwdown.envs.core.kit import NONE, Actions, Setup, plural, tr
 from throwdown.envs.showdown import decks, missions, stack, steps, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
 from throwdown.envs.showdown.decisions import DECISIONS
-from throwdown.envs.showdown.state import CARDS, FRONT, SLOTS, TEXTS, Class, Kind, Op, Phase, Side, State
+from throwdown.envs.showdown.state import (
+    CARDS,
+    FRONT,
+    MAIN,
+    SLOTS,
+    TEXTS,
+    Class,
+    Kind,
+    Op,
+    Phase,
+    Side,
+    State,
+)
 from throwdown.envs.showdown.words import names
 from throwdown.envs.showdown.words.decisions import WORDS
 
@@ -152,7 +164,7 @@ def _requires(s: State, card: int, name: str, setup: Setup) -> str:
 def _main(s: State, card: int, name: str, setup: Setup) -> str:
     """Return why a card cannot be put on the Table."""
     side, own = card // CARDS, s.cfg.cards[card]
-    if own.kind > Kind.VEHICLE:
+    if not MAIN >> int(own.kind) & 1:
         if own.kind == Kind.COMBAT:
             return tr("{card} is played in a Combat (SD-19, SD-21).", card=name)
         return tr("{card} is played in a Mission Phase (SD-19, SD-21).", card=name)

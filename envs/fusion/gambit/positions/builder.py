@@ -187,7 +187,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             f"last is '{last}'{did_you_mean(last, actions.Consequence.labels())}.",
         )
         is_positive = self.s.outcome in (state.Outcome.YES_AND, state.Outcome.NO_BUT)
-        fits = last == "narrative" or (actions.Consequence.of(last) < actions.Consequence.WAVE) == is_positive
+        fits = last == "narrative" or (actions.Consequence.of(last) in actions.POSITIVE) == is_positive
         world_builder.need(
             fits and (not self.waits or self.escalated or last != "narrative"),
             f"last: '{last}' cannot have been chosen for {state.Outcome(int(self.s.outcome)).label} in "

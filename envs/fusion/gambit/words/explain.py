@@ -95,7 +95,7 @@ def _why_not_consequence(s: state.State, k: int, setup: Setup) -> str:
             "'narrative' is for when no trigger would change anything (C-39); 'narrative = \"allowed\"' lifts that."
         )
     is_good = is_positive(s)
-    if is_good == (k < actions.Consequence.WAVE):
+    if is_good == (k in actions.POSITIVE):
         return _NO_USE[kind].format(who=setup.people[int(s.acting)])
     came = labels.OUTCOMES[state.Outcome(int(s.outcome)).label]
     if is_good:

@@ -91,8 +91,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         known = {
             "taker": (NONE, 1),
             "relay": (0, 1),
-            "assist": (Assist.NONE, Assist.STRIKE),
-            "step": (0, Step.END),
+            "assist": (0, len(Assist) - 1),
+            "step": (0, len(Step) - 1),
             "at": (0, last + 1),
             **dict.fromkeys(("owner", "leader"), (NONE, last)),
             **dict.fromkeys(("effect", "landing"), (0, len(book.Kind) - 1)),

@@ -16,7 +16,7 @@ from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import book, choices, deal, usage
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.order import DIFFERENCE
-from throwdown.envs.fusion.world.terms import COACH, Choice
+from throwdown.envs.fusion.world.terms import COACH, USABLE, Choice
 
 # What can be done ----------------------------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ def _has_side_action(s: State, setup: Setup) -> bool:
     fused = bool(s.fused[p] == p)
     recharges = not done & Did.RECHARGE and w.charges[p] < s.cfg.charge_max[p]
     fuses = not done & Did.FUSION and (fused or rule(side_actions.invitable)(s, p) != 0)
-    boons = w.location > 1 and any(
+    boons = USABLE >> int(w.location) & 1 and any(
         rule(usage.can_use_boon)(s, p, k, True, out) for k in range(book.MAX_BOONS)
     )
     return bool(recharges or fuses or fused or boons or rule(usage.usable)(s, p, True, out) != 0)

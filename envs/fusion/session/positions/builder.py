@@ -14,7 +14,7 @@ from throwdown.envs.fusion.session.parts import stand_down_one
 from throwdown.envs.fusion.session.positions.position import Position, part_setup
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
 from throwdown.envs.fusion.world import conflict as world_conflict, stakes
-from throwdown.envs.fusion.world.terms import COACH, Choice
+from throwdown.envs.fusion.world.terms import COACH, SHARED_PHASES, Choice
 
 
 def from_position(position: BaseModel, setup: Setup, s: state.State) -> None:
@@ -134,7 +134,7 @@ class Builder:
     @staticmethod
     def phase_name(game: Game, phase: int) -> str:
         """Return what a part's phase is called here."""
-        own = game is gambit.GAMBIT and phase >= len(Choice)
+        own = game is gambit.GAMBIT and not SHARED_PHASES >> phase & 1
         return f"gambit-{game.phase_names[phase]}" if own else game.phase_names[phase]
 
     def write_scene(self, side: int, leader: int | None) -> None:
@@ -167,12 +167,12 @@ class Builder:
         if goal == actions.Goal.NONE or s.over:
             return
         world_builder.need(
-            (goal >= actions.FIRST_COACHS) == (s.side == 0),
+            actions.GOALS_OF[int(s.side)] >> goal & 1,
             f"goal: '{actions.Goal(goal).label}' is not a goal of the scene's side (S-04).",
         )
         venture = s.active == state.Active.GAMBIT or phase == "respond"
         world_builder.need(
-            not venture or goal < actions.END_OF_VENTURES,
+            not venture or actions.VENTURED >> goal & 1,
             f"goal: '{actions.Goal(goal).label}' cannot be the goal of a venture (S-07).",
         )
 

@@ -6,7 +6,6 @@ from throwdown.envs.core.kit import Actions, Game, Setup, tr
 from throwdown.envs.fusion.gambit import actions as gambit
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
-from throwdown.envs.fusion.session.state import Phase
 from throwdown.envs.fusion.session.words import labels
 from throwdown.envs.fusion.session.words.decisions import (
     decisions_of,
@@ -66,11 +65,10 @@ def _explain_scene(s: state.State, action: int, label: str, setup: Setup) -> str
     if verb == "challenge" and not has_gauntlet(s, setup):
         return tr("{who} has no card in hand to throw the gauntlet with (TS-17).", who=who)
     goal = actions.Goal(actions.Goal.of(label.split()[1]))
-    if goal and (goal >= actions.FIRST_COACHS) != (s.phase == Phase.PLOT):
-        if goal >= actions.FIRST_COACHS:
+    if goal and not actions.GOALS_OF[int(s.side)] >> goal & 1:
+        if actions.GOALS_OF[0] >> goal & 1:
             return tr("'{goal}' is a goal of Coach's (S-04).", goal=labels.GOALS[goal.label])
         return tr("'{goal}' is a goal of the Pilots' (S-04).", goal=labels.GOALS[goal.label])
-    assert goal < actions.FIRST_COACHS or verb == "challenge" or goal >= actions.END_OF_VENTURES
     return tr(
         "'{goal}' would change nothing now, so it cannot be the goal (S-04).", goal=labels.GOALS[goal.label]
     )

@@ -15,7 +15,7 @@ from throwdown.envs.fusion.positions.conflict import ConflictPosition, bits
 from throwdown.envs.fusion.positions.world import Count, Part
 from throwdown.envs.fusion.throwdown.state import PHASES, RUMBLE_STAGE, Opening, Result, State, Step
 from throwdown.envs.fusion.world.cards import NAMES
-from throwdown.envs.fusion.world.terms import FIRST_PHASE
+from throwdown.envs.fusion.world.terms import SHARED_PHASES
 
 Side = Literal["coach", "pilots"]
 SIDE_NAMES: tuple[Side, Side] = ("coach", "pilots")
@@ -150,7 +150,8 @@ def to_position(s: State, setup: Setup) -> Position:
 
 def _table(s: State, setup: Setup) -> dict[str, Any]:
     seats, step = setup.seats, int(s.step)
-    after = {code: name for name, code in AFTER.items()}.get(step) if s.phase < FIRST_PHASE else None
+    is_shared = SHARED_PHASES >> int(s.phase) & 1
+    after = {code: name for name, code in AFTER.items()}.get(step) if is_shared else None
     return {
         "stage": int(s.stage),
         "phase": PHASES[s.phase],

@@ -320,7 +320,7 @@ def _why_not_share_to(s: state.State, p: int, setup: Setup) -> str:
 
 
 def _why_not_spoil(s: state.State, kind: int, setup: Setup) -> str:
-    name, side, is_basic = actions.Spoil(kind).label, int(s.taker), kind < actions.N_BASIC
+    name, side, is_basic = actions.Spoil(kind).label, int(s.taker), kind in actions.BASIC_SPOILS
     who = (tr("Coach"), tr("the Pilots"))[side]
     if (kind in actions.COACH_SPOILS) != (side == 0):
         return tr(

@@ -8,7 +8,7 @@ from throwdown.envs.fusion.throwdown import assists, state
 from throwdown.envs.fusion.throwdown.actions import LAYOUT, Act
 from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.world import book, usage
-from throwdown.envs.fusion.world.terms import COACH, Location, Resource, Robo
+from throwdown.envs.fusion.world.terms import COACH, USABLE, Resource, Robo
 
 
 def explain_assist(s: state.State, action: int, setup: Setup) -> str:
@@ -180,7 +180,7 @@ def _why_not_boon(s: state.State, p: int, i: int, setup: Setup) -> str:
     k = book.CoachPage.BOONS + i
     if not why_not.entry(setup, k, book.Ability.EXISTS):
         return tr("There is no boon {n} of a Location here (SY-16).", n=i)
-    if s.world.location <= Location.RAZED:
+    if not USABLE >> int(s.world.location) & 1:
         return tr("The Location is Razed and offers nothing (SY-15).")
     return (
         _why_not_allowed(s, p, assists.BOON + i, setup)
