@@ -8,6 +8,7 @@ import pytest
 
 from tests.challenge.support import ID, two_a_side
 from tests.support import content, speak_in_brackets, walk
+from throwdown.envs.challenge.decisions import DECISIONS
 from throwdown.envs.core.errors import InvalidPosition
 from throwdown.envs.tables.table import Table, position_schema
 
@@ -23,6 +24,17 @@ def test_every_situation_comes_back_whole(scenario: str) -> None:
             again = Table.from_position(table.position(), ID, scenario)
             assert content(again._states) == content(table._states), (scenario, seed, ply)
             assert again.legal_ids() == table.legal_ids() and again.render() == table.render()
+
+
+def test_positions_of_every_decision_come_back() -> None:
+    seen = set()
+    for scenario in ("scene", "duel", "duel-2v2"):
+        for table in walk(ID, scenario, 3):
+            if not table.over and table.phase not in seen:
+                seen.add(table.phase)
+                again = Table.from_position(table.position(), ID, scenario)
+                assert content(again._states) == content(table._states), table.phase
+    assert seen == {phase.label for phase in DECISIONS.phases}
 
 
 def test_four_passes_end_a_duel_of_four() -> None:
@@ -193,9 +205,9 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "duel",
         {"phase": "before", "press": PRESS},
-        "attack is missing: in phase 'before' that of the press stands",
+        "attack is missing in phase 'before'",
     ),
-    ("duel", {"phase": "cards", "press": PRESS, "attempt": DEFENCE}, "attack is missing: in phase 'cards'"),
+    ("duel", {"phase": "cards", "press": PRESS, "attempt": DEFENCE}, "attack is missing in phase 'cards'"),
     ("duel", {"phase": "answer", "press": PRESS, "attack": ATTACK}, "attack does not fit phase 'answer'"),
     (
         "duel",
@@ -218,11 +230,20 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
         "the Challenge of a lone Attempt is open",
     ),
     ("scene", {"progress": 8}, "progress is 8, which ends the scene"),
-    ("scene", {"phase": "cards"}, "there is no attempt"),
+    ("scene", {"phase": "cards"}, "attempt is missing in phase 'cards'"),
     ("scene", {"phase": "target"}, "phase 'target' is a duel's"),
-    ("scene", {"phase": "answer"}, "hazard does not fit phase 'answer'"),
-    ("scene", {"press": {"name": "Trip", "by": "character_0"}}, "press: there are presses in duels only"),
-    ("duel", {"press": {"name": "Trp", "by": "a_0"}}, "press.name is 'Trp' .did you mean 'Trip'"),
+    ("scene", {"phase": "answer"}, "hazard is missing in phase 'answer'"),
+    ("scene", {"press": {"name": "Trip", "by": "character_0"}}, "press does not fit phase 'priority'"),
+    (
+        "scene",
+        {"over": True, "round": 5, "press": {"name": "Trip", "by": "character_0"}},
+        "press: there are presses in duels only",
+    ),
+    (
+        "duel",
+        {"phase": "answer", "press": {**PRESS, "name": "Trp"}},
+        "press.name is 'Trp' .did you mean 'Trip'",
+    ),
     (
         "duel",
         {"phase": "answer", "press": {"name": "Trip", "by": "a_0", "on": "a_0"}},
@@ -237,7 +258,14 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
         },
         "press.on is missing in phase 'cards'",
     ),
-    ("duel", {"reaction": "fast"}, "reaction: there is no press"),
+    ("duel", {"reaction": "fast"}, "reaction is 'fast', which does not fit phase 'priority'"),
+    ("duel", {"phase": "target", "press": PRESS}, "press.on does not fit phase 'target'"),
+    ("attempt", {"phase": "answer"}, "phase 'answer' is a scene's or a duel's"),
+    (
+        "scene",
+        {"over": True, "round": 5, "phase": "difficulty", "posting": "Rooftop gap"},
+        "posting: in a game that is over",
+    ),
     ("duel", {"posted": [{"name": "Rooftop gap", "difficulty": 10}]}, "nobody posts anything in a duel"),
     ("duel", {"characters": {"a_0": {"harm": 10}}}, "harm: who is out decides nothing"),
     ("duel", {"decides": "b_0"}, "decides is 'b_0'; in phase 'priority' it is a_0"),

@@ -41,6 +41,8 @@ class Builder(Draft):
         """Run all steps."""
         p, s = self.p, self.s
         self.phase = Phase(pick_name(p.phase, plain.PHASES, "phase"))
+        if not p.over:
+            checks.check_parts(self)
         need(p.round <= s.cfg.rounds, f"round is {p.round}; there are {int(s.cfg.rounds)}.")
         s.round_no, s.passes, s.phase, s.over = p.round, p.passes, self.phase, p.over
         s.rng.key, s.rng.count = p.chance, p.asked
@@ -175,14 +177,11 @@ class Builder(Draft):
         p, s = self.p, self.s
         if self.phase == Phase.POST:
             s.shelf = Shelf.OBSTACLE
-        need(
-            (p.posting is None) == (self.phase != Phase.DIFFICULTY),
-            "posting names what phase 'difficulty' is about.",
-        )
         if self.mode != Mode.SCENE:
             need(not p.points, f"points is {p.points}; there are none in this game.")
             return
         if p.posting is not None:
+            need(not p.over, "posting: in a game that is over nothing is posted.")
             obstacles, hazards = ([x["name"] for x in names.templates(k, self.setup)] for k in Shelf)
             s.shelf = Shelf.OBSTACLE if p.posting in obstacles else Shelf.HAZARD
             s.template = pick_name(p.posting, obstacles if p.posting in obstacles else hazards, "posting")
@@ -197,7 +196,6 @@ class Builder(Draft):
         p, s = self.p, self.s
         s.reaction = Reaction.of(p.reaction)
         if p.press is None:
-            need(self.mode != Mode.DUEL or p.reaction == "none", "reaction: there is no press to react to.")
             return
         need(self.mode == Mode.DUEL, "press: there are presses in duels only.")
         known = [x["name"] for x in self.setup.config["presses"]]
@@ -232,11 +230,6 @@ class Builder(Draft):
             return
         is_attack = part.kind == "attack"
         need(is_attack or name == "attempt", "attack.kind must be 'attack'.")
-        duels = ("attack", "defence")
-        need(
-            (part.kind in duels) == (self.mode == Mode.DUEL),
-            f"{name}.kind is '{part.kind}' in a {self.mode.label}.",
-        )
         h = self.need_hero(part.by, f"{name}.by")
         a.hero, a.kind, a.core = h, Kind.of(part.kind), state.Core.of(part.core)
         deck = self.s.heroes[h].deck
@@ -264,13 +257,10 @@ class Builder(Draft):
 
     def decider(self) -> int:
         """Return the seat that decides."""
-        p, s, phase = self.p, self.s, self.phase
-        if p.over and p.decides is not None:
-            return pick_name(p.decides, self.setup.seats, "decides")
+        p, s = self.p, self.s
+        if p.over:
+            return 0 if p.decides is None else pick_name(p.decides, self.setup.seats, "decides")
         seat = int(DECISIONS.who(s))
-        has_attempt = phase not in (Phase.CARDS, Phase.KNUCKLE) or s.attempt.hero != NONE
-        need(has_attempt, f"phase is '{p.phase}', but there is no attempt.")
-        need(seat != NONE, f"phase is '{p.phase}', but there is no press, or nobody it is aimed at.")
         agent = self.setup.seats[seat]
         need(p.decides in (None, agent), f"decides is '{p.decides}'; in phase '{p.phase}' it is {agent}.")
         return seat

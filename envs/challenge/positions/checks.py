@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from throwdown.envs.challenge import attempts, decks, preparing, state
 from throwdown.envs.challenge.positions.draft import Draft
 from throwdown.envs.challenge.state import Kind, Mode, Phase, Reaction, Shelf
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core.kit import NONE
-from throwdown.envs.core.situations import need
+from throwdown.envs.core.situations import need, need_part
 
-HOSTILE = (Phase.ANSWER, Phase.REACTION, Phase.BEFORE)
-CARDS = (Phase.CARDS, Phase.KNUCKLE)
-REACTIONS = {
-    Phase.REACTION: (Reaction.FAST, Reaction.RUNNING),
-    Phase.BEFORE: tuple(Reaction),
-    Phase.CARDS: tuple(Reaction),
-    Phase.KNUCKLE: tuple(Reaction),
+ATTEMPTS: dict[Kind, tuple[tuple[Mode, ...], tuple[str, ...], tuple[Reaction, ...]]] = {
+    Kind.OBSTACLE: ((Mode.SCENE, Mode.ATTEMPT), (), (Reaction.NONE,)),
+    Kind.FORCED: ((Mode.SCENE,), ("hazard",), (Reaction.NONE, Reaction.DECLARED, Reaction.RUNNING)),
+    Kind.FAST: ((Mode.SCENE,), ("hazard",), (Reaction.FAST,)),
+    Kind.REACTION: ((Mode.SCENE,), ("hazard",), (Reaction.RUNNING,)),
+    Kind.ATTACK: ((Mode.DUEL,), ("press",), tuple(Reaction)),
+    Kind.DEFENCE: ((Mode.DUEL,), ("press", "attack"), tuple(Reaction)),
 }
-"""What can have become of a Reaction in the phases in which there may be one."""
+"""Where there are such Attempts, the parts of a position that go with one, and what can have become of a Reaction.
+
+An attack waits until the defence stands (CHO-29).
+"""
+
+
+class Scope(NamedTuple):
+    """What a position can be while something is decided.
+
+    Attributes:
+        parts: by what is played, if it is decided there at all: the parts that are there, and no others.
+        reactions: what can have become of a Reaction; of a running Attempt `ATTEMPTS` says it.
+        check: refuses what else does not belong to it.
+    """
+
+    parts: Mapping[Mode, tuple[str, ...]] = dict.fromkeys(Mode, ())
+    reactions: tuple[Reaction, ...] = (Reaction.NONE,)
+    check: Callable[[Draft], None] | None = None
+
+
+PARTS = ("attempt", "attack", "posting", "hazard", "press")
+MODES = {Mode.SCENE: "a scene's", Mode.DUEL: "a duel's", Mode.ATTEMPT: "a lone Attempt's"}
 
 
 def check(b: Draft) -> None:
@@ -30,13 +52,44 @@ def check(b: Draft) -> None:
     for h in range(int(b.s.cfg.heroes)):
         check_hero(b, h)
     check_turn(b)
-    check_phase(b)
-    check_post(b)
-    check_attack(b)
+    need(b.mode != Mode.ATTEMPT or b.s.open_n == 1, "posted: the Challenge of a lone Attempt is open.")
+    waits = b.s.reaction == Reaction.FAST and b.p.press is not None and b.phase != Phase.REACTION
+    need((b.s.main_press != NONE) == waits, "press.waiting is the press that a Fast Reaction's interrupts.")
     for name in ("attempt", "attack"):
         check_attempt(b, name)
-    if b.phase in CARDS:
-        check_cards(b)
+    seat = names.hero_of(int(b.s.seat), b.setup)
+    need(seat < 0 or not b.s.heroes[seat].is_out, "harm: who is out decides nothing any more.")
+    scope = scope_of(b)
+    if scope.check is not None:
+        scope.check(b)
+
+
+def scope_of(b: Draft) -> Scope:
+    """Return what the position can be; by default it has no parts of its own."""
+    return SCOPES.get(b.phase, Scope())
+
+
+def check_parts(b: Draft) -> None:
+    """Refuse a phase that does not occur here, parts that it lacks or has no place for, and Reactions likewise."""
+    p, scope, reactions = b.p, scope_of(b), scope_of(b).reactions
+    where = " or ".join(MODES[mode] for mode in scope.parts)
+    need(b.mode in scope.parts, f"phase '{p.phase}' is {where}.")
+    due = set(scope.parts[b.mode])
+    if p.attempt is not None:
+        modes, beside, reactions = ATTEMPTS[Kind.of(p.attempt.kind)]
+        need(b.mode in modes, f"attempt.kind is '{p.attempt.kind}' in a {b.mode.label}.")
+        due |= set(beside)
+        if b.phase == Phase.KNUCKLE:  # it has been judged
+            due.discard("attack")
+    for name in PARTS:
+        need_part(name, getattr(p, name) is not None, name in due, p.phase)
+    if p.press is not None:
+        need_part("press.on", p.press.on is not None, b.phase != Phase.TARGET, p.phase)
+    need(
+        Reaction.of(p.reaction) in reactions,
+        f"reaction is '{p.reaction}', which does not fit phase '{p.phase}'"
+        + (f" of such an attempt: '{p.attempt.kind}'." if p.attempt else "."),
+    )
 
 
 def check_end(b: Draft) -> None:
@@ -131,8 +184,6 @@ def check_bills(b: Draft) -> None:
 def check_post(b: Draft) -> None:
     """Refuse that the Table posts what it may not: an obstacle is posted once, before anything else (CHO-20)."""
     s, p = b.s, b.p
-    if b.phase not in (Phase.POST, Phase.DIFFICULTY):
-        return
     if s.shelf == Shelf.HAZARD:
         need(s.hostile > 0, "posting: no hostile Action is left for a hazard.")
         need(p.turn is None or s.turn == 1, "turn: a hazard is posted at the Table's priority.")
@@ -150,48 +201,23 @@ def check_post(b: Draft) -> None:
     )
 
 
-# The phase --------------------------------------------------------------------------------------------------------
+# What is decided --------------------------------------------------------------------------------------------------
 
 
-def check_phase(b: Draft) -> None:
-    """Refuse what does not belong to the phase."""
-    p, s, phase = b.p, b.s, b.phase
-    is_scenes = phase in (Phase.POST, Phase.DIFFICULTY)
-    need(b.mode == Mode.SCENE or not is_scenes, f"phase '{p.phase}' is a scene's.")
-    is_duels = b.mode == Mode.DUEL and s.cfg.heroes > 2
-    need(is_duels or phase != Phase.TARGET, "phase 'target' is a duel's of two a side.")
-    is_own = b.mode != Mode.ATTEMPT or phase in (Phase.PRIORITY, *CARDS)
-    need(is_own, f"phase '{p.phase}' is none of a lone Attempt.")
-    if b.mode == Mode.ATTEMPT:
-        need(s.open_n == 1, "posted: the Challenge of a lone Attempt is open.")
-        can_begin = s.heroes[0].actions > 0 or phase != Phase.PRIORITY
-        need(can_begin, "actions is 0; a lone Attempt takes an Action (CH-14).")
-    need((p.attempt is not None) == (phase in CARDS), f"attempt does not fit '{p.phase}'.")
-    if b.mode == Mode.SCENE:
-        strikes = phase in HOSTILE or (p.attempt is not None and p.attempt.kind != "obstacle")
-        need((p.hazard is not None) == strikes, f"hazard does not fit phase '{p.phase}'.")
-    else:
-        strikes = phase in (*HOSTILE, Phase.TARGET) or (b.mode == Mode.DUEL and p.attempt is not None)
-        need((p.press is not None) == strikes, f"press does not fit phase '{p.phase}'.")
-        is_aimed = p.press is None or p.press.on is not None
-        need(is_aimed or phase == Phase.TARGET, f"press.on is missing in phase '{p.phase}'.")
-        need(phase != Phase.TARGET or not is_aimed, "press.on: in phase 'target' it is being chosen.")
-    check_reaction(b)
-    seat = names.hero_of(int(s.seat), b.setup)
-    need(seat < 0 or not s.heroes[seat].is_out, "harm: who is out decides nothing any more.")
+def check_beginning(b: Draft) -> None:
+    """Refuse a lone Attempt that cannot begin."""
+    can_begin = b.mode != Mode.ATTEMPT or b.s.heroes[0].actions > 0
+    need(can_begin, "actions is 0; a lone Attempt takes an Action (CH-14).")
 
 
-def check_reaction(b: Draft) -> None:
-    """Refuse a Reaction that cannot have come so far."""
-    p, s, phase = b.p, b.s, b.phase
-    can_be: tuple[int, ...] = (
-        REACTIONS.get(phase, (Reaction.NONE,)) if p.hazard is not None or p.press else (Reaction.NONE,)
-    )
-    need(s.reaction in can_be, f"reaction is '{p.reaction}', which does not fit phase '{p.phase}'.")
-    waits = b.mode == Mode.DUEL and s.reaction == Reaction.FAST and phase != Phase.REACTION
-    need((s.main_press != NONE) == waits, "press.waiting is the press that a Fast Reaction's interrupts.")
-    if phase != Phase.REACTION:
-        return
+def check_target(b: Draft) -> None:
+    """Refuse a target where there is none to choose."""
+    need(b.s.cfg.heroes > 2, f"phase '{b.p.phase}' is a duel's of two a side.")
+
+
+def check_reacting(b: Draft) -> None:
+    """Refuse a Reaction for which nothing is there."""
+    s, p = b.s, b.p
     if b.mode == Mode.DUEL:
         makes = s.cfg.cast_presses[int(s.heroes[int(s.defender)].character)]
         need(makes, f"phase is '{p.phase}'; who makes no presses cannot react (CHE-16).")
@@ -199,57 +225,40 @@ def check_reaction(b: Draft) -> None:
         need(s.reaction == Reaction.FAST or s.open_n, "reaction: no obstacle is open to react with (CHO-16).")
 
 
-def check_attack(b: Draft) -> None:
-    """Refuse a press without its attack, which waits until the defence stands (CHO-29), and one that has no press."""
-    s, p = b.s, b.p
-    is_defence = p.attempt is not None and s.attempt.kind == Kind.DEFENCE
-    waits = b.mode == Mode.DUEL and (b.phase == Phase.BEFORE or (b.phase == Phase.CARDS and is_defence))
-    need(
-        not waits or p.attack is not None,
-        f"attack is missing: in phase '{p.phase}' that of the press stands.",
-    )
-    need(waits or p.attack is None, f"attack does not fit phase '{p.phase}'.")
-
-
 def check_attempt(b: Draft, name: str) -> None:
     """Refuse an Attempt that is not the one that press, hazard or obstacle ask for."""
     s, part, a = b.s, getattr(b.p, name), getattr(b.s, name)
-    if part is None or b.mode == Mode.ATTEMPT:
-        need(
-            part is None or (s.target == 0 and a.core == s.cfg.core),
-            "target, attempt.core: they are the Challenge's.",
-        )
+    if part is None:
         return
     kind = int(a.kind)
     if b.mode == Mode.DUEL:
         who, cores = (s.attacker, s.cfg.press_from) if kind == Kind.ATTACK else (s.defender, s.cfg.press_to)
         need(a.hero == who, f"{name}.by is '{part.by}', whom the press does not ask for this.")
         core = int(cores[int(s.press)])
+    elif b.mode == Mode.ATTEMPT:
+        need(s.target == 0, "target: it is the Challenge.")
+        core = int(s.cfg.core)
     else:
         is_hostile = kind in (Kind.FORCED, Kind.FAST)
         is_there = s.target == s.hazard if is_hostile else s.target in s.open[: int(s.open_n)]
         need(is_there, f"target: {'the hazard' if is_hostile else 'an open obstacle'} is attempted.")
         bill = s.bills[int(s.target)]
         core = int(a.core) if kind == Kind.FAST else int(s.cfg.template_core[bill.shelf, bill.template])
-        runs = {
-            Kind.FAST: (Reaction.FAST,),
-            Kind.REACTION: (Reaction.RUNNING,),
-            Kind.OBSTACLE: (Reaction.NONE,),
-        }
-        other = (Reaction.NONE, Reaction.DECLARED, Reaction.RUNNING)
-        need(s.reaction in runs.get(Kind(kind), other), f"reaction is '{b.p.reaction}' at such an attempt.")
     need(a.core == core, f"{name}.core is '{part.core}'; here it is {state.Core(core).label}.")
 
 
 def check_cards(b: Draft) -> None:
     """Refuse cards about which nothing is left to decide."""
+    a = b.s.attempt
+    need(a.n < state.CARDS, "attempt.cards: with three cards nothing is left to decide.")
+    is_hidden = bool(decks.is_hidden(b.s))
+    need(is_hidden or not a.flopped, "attempt.cards have Flopped, so nothing is left to decide.")
+    need(b.p.bar == 0, f"bar is {b.p.bar}; it is revealed when the cards are judged.")
+
+
+def check_failure(b: Draft) -> None:
+    """Refuse a failure that is none, or that cannot be retried."""
     s, p, a = b.s, b.p, b.s.attempt
-    if b.phase == Phase.CARDS:
-        need(a.n < state.CARDS, "attempt.cards: with three cards nothing is left to decide.")
-        is_hidden = bool(decks.is_hidden(s))
-        need(is_hidden or not a.flopped, "attempt.cards have Flopped, so nothing is left to decide.")
-        need(p.bar == 0, f"bar is {p.bar}; it is revealed when the cards are judged.")
-        return
     need(a.kind != Kind.ATTACK, "attempt: an attack cannot fail.")
     need(attempts.score_of(s, a) < p.bar, f"bar is {p.bar}, which the attempt reaches.")
     cost = attempts.KNUCKLE_COST
@@ -258,3 +267,19 @@ def check_cards(b: Draft) -> None:
         bill: Any = s.bills[int(s.target)]
         need(p.bar == bill.difficulty, f"bar is {p.bar}; the Difficulty is {int(bill.difficulty)}.")
         need(bill.known, "posted: a Difficulty that has been judged is known.")
+
+
+_ANYWHERE = dict.fromkeys(Mode, ("attempt",))
+_HOSTILE = {Mode.SCENE: ("hazard",), Mode.DUEL: ("press",)}
+SCOPES: dict[Phase, Scope] = {
+    Phase.POST: Scope({Mode.SCENE: ()}, check=check_post),
+    Phase.DIFFICULTY: Scope({Mode.SCENE: ("posting",)}, check=check_post),
+    Phase.PRIORITY: Scope(check=check_beginning),
+    Phase.TARGET: Scope({Mode.DUEL: ("press",)}, check=check_target),
+    Phase.ANSWER: Scope(_HOSTILE),
+    Phase.REACTION: Scope(_HOSTILE, (Reaction.FAST, Reaction.RUNNING), check_reacting),
+    Phase.BEFORE: Scope({**_HOSTILE, Mode.DUEL: ("press", "attack")}, tuple(Reaction)),
+    Phase.CARDS: Scope(_ANYWHERE, check=check_cards),
+    Phase.KNUCKLE: Scope(_ANYWHERE, check=check_failure),
+}
+"""What positions of each decision can be."""
