@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from throwdown.envs.challenge import attempts, decks, preparing, state
+from throwdown.envs.challenge import attempts, decks, hostile, posting, preparing, state
+from throwdown.envs.challenge.decisions import DECISIONS
 from throwdown.envs.challenge.positions.draft import Draft
 from throwdown.envs.challenge.state import Kind, Mode, Phase, Reaction, Shelf
 from throwdown.envs.challenge.words import names
@@ -26,16 +27,26 @@ An attack waits until the defence stands (CHO-29).
 """
 
 
+_NONE: Mapping[Mode, tuple[str, ...]] = dict.fromkeys(Mode, ())
+DECIDERS: dict[Callable[..., int], Mapping[Mode, tuple[str, ...]]] = {
+    posting.table: {Mode.SCENE: ()},
+    hostile.attacking: {Mode.DUEL: ("press",)},
+    hostile.defending: {Mode.SCENE: ("hazard",), Mode.DUEL: ("press",)},
+    attempts.attempting: dict.fromkeys(Mode, ("attempt",)),
+}
+"""By who decides: where that is, and the parts of a position that are there."""
+
+
 class Scope(NamedTuple):
-    """What a position can be while something is decided.
+    """What a position can be while something is decided, beside what `DECIDERS` says.
 
     Attributes:
-        parts: by what is played, if it is decided there at all: the parts that are there, and no others.
+        parts: by what is played: more parts that are there.
         reactions: what can have become of a Reaction; of a running Attempt `ATTEMPTS` says it.
         check: refuses what else does not belong to it.
     """
 
-    parts: Mapping[Mode, tuple[str, ...]] = dict.fromkeys(Mode, ())
+    parts: Mapping[Mode, tuple[str, ...]] = _NONE
     reactions: tuple[Reaction, ...] = (Reaction.NONE,)
     check: Callable[[Draft], None] | None = None
 
@@ -65,16 +76,17 @@ def check(b: Draft) -> None:
 
 
 def scope_of(b: Draft) -> Scope:
-    """Return what the position can be; by default it has no parts of its own."""
+    """Return what the position can be."""
     return SCOPES.get(b.phase, Scope())
 
 
 def check_parts(b: Draft) -> None:
     """Refuse a phase that does not occur here, parts that it lacks or has no place for, and Reactions likewise."""
-    p, scope, reactions = b.p, scope_of(b), scope_of(b).reactions
-    where = " or ".join(MODES[mode] for mode in scope.parts)
-    need(b.mode in scope.parts, f"phase '{p.phase}' is {where}.")
-    due = set(scope.parts[b.mode])
+    p, reactions = b.p, scope_of(b).reactions
+    parts = DECIDERS.get(DECISIONS.rows[b.phase].who, _NONE)
+    where = " or ".join(MODES[mode] for mode in parts)
+    need(b.mode in parts, f"phase '{p.phase}' is {where}.")
+    due = {*parts[b.mode], *scope_of(b).parts.get(b.mode, ())}
     if p.attempt is not None:
         modes, beside, reactions = ATTEMPTS[Kind.of(p.attempt.kind)]
         need(b.mode in modes, f"attempt.kind is '{p.attempt.kind}' in a {b.mode.label}.")
@@ -269,17 +281,14 @@ def check_failure(b: Draft) -> None:
         need(bill.known, "posted: a Difficulty that has been judged is known.")
 
 
-_ANYWHERE = dict.fromkeys(Mode, ("attempt",))
-_HOSTILE = {Mode.SCENE: ("hazard",), Mode.DUEL: ("press",)}
 SCOPES: dict[Phase, Scope] = {
-    Phase.POST: Scope({Mode.SCENE: ()}, check=check_post),
+    Phase.POST: Scope(check=check_post),
     Phase.DIFFICULTY: Scope({Mode.SCENE: ("posting",)}, check=check_post),
     Phase.PRIORITY: Scope(check=check_beginning),
-    Phase.TARGET: Scope({Mode.DUEL: ("press",)}, check=check_target),
-    Phase.ANSWER: Scope(_HOSTILE),
-    Phase.REACTION: Scope(_HOSTILE, (Reaction.FAST, Reaction.RUNNING), check_reacting),
-    Phase.BEFORE: Scope({**_HOSTILE, Mode.DUEL: ("press", "attack")}, tuple(Reaction)),
-    Phase.CARDS: Scope(_ANYWHERE, check=check_cards),
-    Phase.KNUCKLE: Scope(_ANYWHERE, check=check_failure),
+    Phase.TARGET: Scope(check=check_target),
+    Phase.REACTION: Scope(_NONE, (Reaction.FAST, Reaction.RUNNING), check_reacting),
+    Phase.BEFORE: Scope({Mode.DUEL: ("attack",)}, tuple(Reaction)),
+    Phase.CARDS: Scope(check=check_cards),
+    Phase.KNUCKLE: Scope(check=check_failure),
 }
-"""What positions of each decision can be."""
+"""What positions of a decision can be; others need no more than `DECIDERS` says."""
