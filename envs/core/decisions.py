@@ -38,7 +38,7 @@ class Decision(NamedTuple):
             continue with the same decision or another it calls `ask`.
         is_public: whether the legal set follows from public facts alone, so that a single answer is played
             automatically; a kernel ``is_public(s)`` if that varies.
-        step: the step after the answer, if that is always the same; for positions.
+        step: the state's step while it is pending, if that is always the same; for positions.
     """
 
     acts: tuple[Actions, ...]

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from throwdown.envs.core import kit
 from throwdown.envs.core.kit import NONE, Setup, how_many
 from throwdown.envs.core.situations import need, pick_name
-from throwdown.envs.showdown import state as st, table
+from throwdown.envs.showdown import flow, state as st, table
 from throwdown.envs.showdown.decisions import DECISIONS
 from throwdown.envs.showdown.positions import checks, position as plain
 from throwdown.envs.showdown.state import BACK, CARDS, FRONT, GEARS, LEADER, SLOTS, Kind, Phase, Step
@@ -40,6 +40,8 @@ class Builder:
         """Run all steps."""
         p, s = self.p, self.s
         s.phase = Phase(pick_name(p.phase, plain.PHASES, "phase"))
+        if not p.over:
+            checks.check_parts(p, int(s.phase))
         s.turn = p.turn if p.turn is not None else int(s.phase != Phase.MULLIGAN)
         need(s.turn <= s.cfg.turns, f"turn is {p.turn}; there are {int(s.cfg.turns)}.")
         s.tic, s.is_bought, s.in_combat, s.over = p.tic, p.bought, p.combat, p.over
@@ -212,22 +214,15 @@ class Builder:
     # What is being decided ----------------------------------------------------------------------------------------
 
     def write_whose(self) -> None:
-        """Write whose Step it is, by default that of who decides; in a window the other side's."""
+        """Write the step that asks and whose it is, by default that of who decides; in a window the other side's."""
         p, s = self.p, self.s
         s.seat = 0 if p.decides is None else pick_name(p.decides, self.setup.seats, "decides")
-        is_others = p.decides is not None and s.phase == Phase.WINDOW
+        row = DECISIONS.rows[int(s.phase)]
+        is_others = p.decides is not None and row.who is flow.waiting
         s.side = names.SIDES.index(p.side) if p.side is not None else 1 - s.seat if is_others else s.seat
-        s.step = self.step()
+        s.step = Step.END_TURN if p.over else Step.ACTION if row.step is None else row.step
         if p.asked is not None:
             s.at = int(s.side) * SLOTS + p.asked - 1
-
-    def step(self) -> Step:
-        """Return the step that asks if no text is resolved."""
-        if self.p.over:
-            return Step.END_TURN
-        if self.p.phase in Step.labels():
-            return Step.of(self.p.phase)
-        return Step.PAY if self.s.phase == Phase.AIM else Step.ACTION
 
     def write_decider(self) -> None:
         """Write who decides."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from throwdown.envs.core.actions import count_members
 from throwdown.envs.core.kit import NONE, Setup, row
-from throwdown.envs.core.situations import need
-from throwdown.envs.showdown import stack, state as st, steps, table
+from throwdown.envs.core.situations import need, need_part
+from throwdown.envs.showdown import flow, stack, state as st, steps, table
 from throwdown.envs.showdown.decisions import DECISIONS
+from throwdown.envs.showdown.positions import position as plain
 from throwdown.envs.showdown.state import (
     CARDS,
     GEARS,
     HAND,
+    ON_CHARACTERS,
     SLOTS,
     Class,
     Op,
@@ -24,14 +27,38 @@ from throwdown.envs.showdown.state import (
 )
 from throwdown.envs.showdown.words import names
 
-RUNNING = (Phase.EMPLOY, Phase.TARGET, Phase.DROP, Phase.STOP)
-IN_TIC = (Phase.COMPOSE, Phase.REACT, Phase.PAY, Phase.AIM, Phase.STOP)
-IN_COMBAT = (*IN_TIC, Phase.ASSIGN, Phase.LAST)
-OUTSIDE = (
-    Phase.MULLIGAN, Phase.ACTION, Phase.BEARER, Phase.UPGRADE, Phase.HEAL, Phase.WINDOW, Phase.MISSION, Phase.EMPLOY,
-    Phase.DROP, Phase.DISCARD,
-)  # fmt: skip
-WINDOWS = (Phase.WINDOW, Phase.REACT, Phase.LAST)
+IN_TIC = (Step.COMPOSE, Step.REACT, Step.PAY)
+IN_COMBAT = (*IN_TIC, Step.ASSIGN, Step.LAST)
+"""The steps of Tics and of Combats."""
+RESOLVING = (flow.resolving, flow.suffering)
+"""Who decides while a text is resolved."""
+
+
+class Scope(NamedTuple):
+    """What a position can be while something is decided, beside what the table of decisions says.
+
+    Attributes:
+        parts: the parts of a position that are there.
+        ops: the effects that ask for it.
+        check: refuses, of the side that decides, what else does not belong to it.
+    """
+
+    parts: tuple[str, ...] = ()
+    ops: tuple[Op, ...] = ()
+    check: Callable[[Any, Side], None] | None = None
+
+
+def scope_of(phase: int) -> Scope:
+    """Return what a position can be in a phase."""
+    return SCOPES.get(Phase(phase), Scope())
+
+
+def check_parts(p: plain.Position, phase: int) -> None:
+    """Refuse parts that what is decided lacks, or has no place for."""
+    parts = scope_of(phase).parts
+    is_running = DECISIONS.rows[phase].who in RESOLVING
+    need_part("running", p.running is not None, is_running or "running" in parts, p.phase)
+    need_part("asked", p.asked is not None, "asked" in parts, p.phase)
 
 
 def check(s: Any, setup: Setup) -> None:
@@ -124,7 +151,7 @@ def check_stack(s: Any, side: Side, setup: Setup) -> None:
     """Check what lies in a Stack."""
     place = names.SIDES[side]
     need(
-        s.phase in IN_TIC or s.is_sealed or not s.teams[side].stack_n,
+        s.step in IN_TIC or not s.teams[side].stack_n,
         f"{place}.stack: nothing is staged now.",
     )
     for k in range(side * SLOTS, side * SLOTS + int(s.teams[side].stack_n)):
@@ -155,17 +182,11 @@ def check_course(s: Any) -> None:
     if s.over:
         return
     need((s.turn == 0) == (phase == Phase.MULLIGAN), f"turn is {int(s.turn)} in phase '{phase.label}'.")
-    need(
-        not (phase in IN_COMBAT and not s.in_combat),
-        f"phase '{phase.label}' belongs to a Combat; combat is false.",
-    )
-    in_tic = phase in IN_TIC or s.is_sealed
-    if phase in OUTSIDE and not s.is_sealed and phase != Phase.DROP:
-        need(not s.in_combat, f"combat is true in phase '{phase.label}'.")
-    if phase in IN_COMBAT or phase in OUTSIDE:
-        need((s.tic > 0) == in_tic, f"tic is {int(s.tic)} in phase '{phase.label}'.")
+    in_combat, in_tic = s.step in IN_COMBAT, s.step in IN_TIC
+    need(s.in_combat or not in_combat, f"phase '{phase.label}' belongs to a Combat; combat is false.")
+    need(in_combat or not s.in_combat, f"combat is true in phase '{phase.label}'.")
+    need((s.tic > 0) == in_tic, f"tic is {int(s.tic)} in phase '{phase.label}'.")
     need(not s.is_bought or s.turn > 0, "bought is true before the first Turn.")
-    need(not (phase == Phase.DISCARD and s.is_bought), "phase 'discard' comes in Turns without a Combat.")
 
 
 def check_end(s: Any) -> None:
@@ -187,24 +208,16 @@ def check_end(s: Any) -> None:
 
 
 def check_running(s: Any, setup: Setup) -> None:
-    """Check that a text is being resolved exactly where a phase needs one."""
-    phase = Phase(int(s.phase))
-    need((s.by != NONE) == (phase in RUNNING), f"running does not fit phase '{phase.label}'.")
-    need(
-        (s.card != NONE) == (phase in RUNNING or phase == Phase.BEARER),
-        f"running is missing in '{phase.label}'.",
-    )
+    """Check that the text that is resolved asks for what is decided."""
     if s.by == NONE:
         return
+    phase = Phase(int(s.phase))
     text = s.cfg.cards[int(s.card)].texts[int(s.text)]
     op = int(text.effects[int(s.effect)].op)
-    wanted = {Phase.DROP: (Op.DISCARD,), Phase.STOP: (Op.WHIFF,)}.get(
-        phase, tuple(range(Op.POWER, Op.UPGRADE + 1))
-    )
     name = names.printed_name(int(s.card), setup)
     if phase != Phase.EMPLOY:
         need(
-            op in wanted,
+            op in scope_of(phase).ops,
             f"running: effect {int(s.effect) + 1} of {name} asks for nothing in phase '{phase.label}'.",
         )
         need(s.left > 0, "running.left says how many are still to be chosen; give 1 or more.")
@@ -216,24 +229,44 @@ def check_running(s: Any, setup: Setup) -> None:
 
 def check_phase(s: Any) -> None:
     """Check that what is asked can be."""
-    phase, seat = Phase(int(s.phase)), int(DECISIONS.who(s))
-    if phase in WINDOWS:
-        need(
-            s.teams[seat].leader,
-            f"phase '{phase.label}' needs a Leader Action, and {names.SIDES[seat]} hold none.",
-        )
-    asks = phase in (Phase.ASSIGN, Phase.PAY, Phase.AIM)
-    need((s.at != NONE) == asks, f"asked does not fit phase '{phase.label}'.")
-    if phase == Phase.ASSIGN:
-        need(table.is_eligible(s, int(s.at)), "asked names a Character that cannot join the Combat.")
-    if phase in (Phase.PAY, Phase.AIM):
-        check_payment(s, phase)
-    if phase in (Phase.DISCARD, Phase.DROP):
-        need(s.teams[seat].hand_n > 0, f"{names.SIDES[seat]}.hand is empty, so nothing is discarded.")
-    if phase in (Phase.BEARER, Phase.UPGRADE, Phase.HEAL):
-        need(s.teams[seat].actions > 0, f"{names.SIDES[seat]}.actions is 0 in phase '{phase.label}'.")
-    if phase == Phase.ACTION:
-        need(not steps.is_done(s), "phase 'action' is over by itself: nothing but the end is left.")
+    check_it, side = scope_of(s.phase).check, Side(int(DECISIONS.who(s)))
+    if check_it is not None:
+        check_it(s, side)
+
+
+def check_action(s: Any, side: Side) -> None:
+    """Check that a side has something to do in its Step."""
+    need(not steps.is_done(s), "phase 'action' is over by itself: nothing but the end is left.")
+
+
+def check_paid(s: Any, side: Side) -> None:
+    """Check that a side has the Action that it is choosing for."""
+    where = f"{names.SIDES[side]}.actions is 0 in phase '{Phase(int(s.phase)).label}'."
+    need(s.teams[side].actions > 0, where)
+
+
+def check_leader(s: Any, side: Side) -> None:
+    """Check that a side has a Leader Action to use."""
+    need(
+        s.teams[side].leader,
+        f"phase '{Phase(int(s.phase)).label}' needs a Leader Action, and {names.SIDES[side]} hold none.",
+    )
+
+
+def check_hand(s: Any, side: Side) -> None:
+    """Check that a side has a card to discard."""
+    need(s.teams[side].hand_n > 0, f"{names.SIDES[side]}.hand is empty, so nothing is discarded.")
+
+
+def check_discards(s: Any, side: Side) -> None:
+    """Check that there is a Discard Phase."""
+    check_hand(s, side)
+    need(not s.is_bought, "phase 'discard' comes in Turns without a Combat.")
+
+
+def check_assigned(s: Any, side: Side) -> None:
+    """Check that the Character can join the Combat."""
+    need(table.is_eligible(s, int(s.at)), "asked names a Character that cannot join the Combat.")
 
 
 def check_choice(s: Any, setup: Setup) -> None:
@@ -246,21 +279,47 @@ def check_choice(s: Any, setup: Setup) -> None:
     )
 
 
-def check_payment(s: Any, phase: Phase) -> None:
+def check_place(s: Any, side: Side, status: Status) -> None:
     """Check the place of the Stack that is being paid or aimed."""
-    side = int(s.side)
     need(s.at < side * SLOTS + s.teams[side].stack_n, "asked is a place behind the Stack's last.")
-    entry = s.stack[int(s.at)]
-    want = Status.OPEN if phase == Phase.PAY else Status.PAID
-    need(entry.status == want, f"asked: what is asked for in phase '{phase.label}' must be {want.label}.")
-    text = stack.entry_text(s, entry)
-    if phase == Phase.PAY:
-        need(text.cost <= s.teams[side].valor, "asked: it cannot be paid, so it Whiffs unasked.")
-        need(stack.is_sound(s, entry), "asked: its Character cannot use it, so it Whiffs unasked.")
-        is_aimed = stack.aimed_effect(text) >= 0
-        need(
-            not is_aimed or stack.aims_of(s, side, int(s.at)),
-            "asked: it has no target, so it Whiffs unasked.",
-        )
+    need(
+        s.stack[int(s.at)].status == status,
+        f"asked: what is asked for in phase '{Phase(int(s.phase)).label}' must be {status.label}.",
+    )
     for j in range(side * SLOTS, int(s.at)):
         need(s.stack[j].status != Status.OPEN, "asked: what lies before it in the Stack is still open.")
+
+
+def check_payment(s: Any, side: Side) -> None:
+    """Check that what is to be paid can be."""
+    check_place(s, side, Status.OPEN)
+    entry = s.stack[int(s.at)]
+    text = stack.entry_text(s, entry)
+    need(text.cost <= s.teams[side].valor, "asked: it cannot be paid, so it Whiffs unasked.")
+    need(stack.is_sound(s, entry), "asked: its Character cannot use it, so it Whiffs unasked.")
+    has_target = stack.aimed_effect(text) < 0 or stack.aims_of(s, side, int(s.at))
+    need(has_target, "asked: it has no target, so it Whiffs unasked.")
+
+
+def check_aim(s: Any, side: Side) -> None:
+    """Check that what is aimed has been paid."""
+    check_place(s, side, Status.PAID)
+
+
+SCOPES: dict[Phase, Scope] = {
+    Phase.ACTION: Scope(check=check_action),
+    Phase.BEARER: Scope(("running",), check=check_paid),
+    Phase.UPGRADE: Scope(check=check_paid),
+    Phase.HEAL: Scope(check=check_paid),
+    Phase.WINDOW: Scope(check=check_leader),
+    Phase.TARGET: Scope(ops=ON_CHARACTERS),
+    Phase.DROP: Scope(ops=(Op.DISCARD,), check=check_hand),
+    Phase.STOP: Scope(ops=(Op.WHIFF,)),
+    Phase.ASSIGN: Scope(("asked",), check=check_assigned),
+    Phase.REACT: Scope(check=check_leader),
+    Phase.PAY: Scope(("asked",), check=check_payment),
+    Phase.AIM: Scope(("asked",), check=check_aim),
+    Phase.LAST: Scope(check=check_leader),
+    Phase.DISCARD: Scope(check=check_discards),
+}
+"""What positions of a decision can be; others need no more than the table of decisions says."""
