@@ -12,18 +12,9 @@ from throwdown.envs.core.situations import need, pick_name
 from throwdown.envs.skirmish import chart, commits, decks, fights, interrupts, state as st, terrain
 from throwdown.envs.skirmish.decisions import DECISIONS
 from throwdown.envs.skirmish.positions import checks, position as plain
-from throwdown.envs.skirmish.positions.checks import COMMITS
 from throwdown.envs.skirmish.positions.draft import Draft
 from throwdown.envs.skirmish.state import Doing, Phase
 from throwdown.envs.skirmish.words import names
-
-NEEDED = {
-    **dict.fromkeys((Phase.TURN, Phase.HACK, Phase.GIVE, Phase.PATCH, Phase.YIELD), "acting"),
-    **dict.fromkeys((Phase.PUSH, Phase.TARGET, Phase.STORM), "shooter"),
-    Phase.EXIT: "faller",
-    Phase.LAY: "asked_of",
-}
-"""The part of a position that says who decides."""
 
 
 def from_position(position: BaseModel, setup: Setup, s: st.State) -> None:
@@ -50,6 +41,8 @@ class Builder(Draft):
         """Run all steps."""
         p, s = self.p, self.s
         self.phase = Phase(pick_name(p.phase, plain.PHASES, "phase"))
+        if p.ended is None:
+            checks.check_parts(self)
         need(p.fight <= s.cfg.fights, f"fight is {p.fight}; there are {int(s.cfg.fights)}.")
         need(p.round <= s.cfg.rounds, f"round is {p.round}; a fight has {int(s.cfg.rounds)}.")
         s.fight, s.round_no, s.phase = p.fight - 1, p.round, self.phase
@@ -68,7 +61,7 @@ class Builder(Draft):
         for side in st.Side:
             deck = s.teams[side].deck
             deck.n = cardset.size(deck.cards)
-        in_count = self.phase not in (*COMMITS, Phase.DEPLOY) and not s.over
+        in_count = self.in_count and not s.over
         for i in range(int(s.cfg.mcs)):
             s.hands[i].due = in_count and decks.has_run_out(s, i) and not decks.has_cards(s, st.Side.MCS)
         checks.check_knowledge(self)
@@ -224,7 +217,7 @@ class Builder(Draft):
     def write_lays(self) -> None:
         """Write what has been laid for the count."""
         s, p = self.s, self.p
-        s.is_sealed = self.phase in COMMITS and not p.ended
+        s.is_sealed = self.is_committing and not p.ended
         for k, part in enumerate(p.lays):
             is_given = k == p.at and p.acting is not None and p.active is None
             self.write_lay(s.lays[k], part, f"lays.{k}", k >= p.at and not is_given)
@@ -292,12 +285,10 @@ class Builder(Draft):
         if s.over:
             need(p.acting is None and p.active is None, "acting: a game that is over has no turn.")
             return
-        in_count = self.phase not in (*COMMITS, Phase.DEPLOY)
-        need(not in_count or p.at < len(p.lays), f"lays: phase '{p.phase}' needs the card by which it comes.")
-        need(in_count or p.acting is None, f"acting: there is no turn in phase '{p.phase}'.")
-        if not in_count:
+        if not self.in_count:
             need(p.active is None and not p.active_rank, f"active: no card is in play in phase '{p.phase}'.")
             return
+        need(p.at < len(p.lays), f"lays: phase '{p.phase}' needs the card by which it comes.")
         self.write_active(s.lays[p.at])
 
     def write_active(self, lay: Any) -> None:
@@ -330,7 +321,7 @@ class Builder(Draft):
         s, p = self.s, self.p
         if s.over:
             need(p.asked_of is None, "asked_of: a game that is over asks nobody.")
-        elif self.phase in COMMITS:
+        elif self.is_committing:
             first = min((i for i in range(int(s.cfg.mcs)) if s.processes[i].is_up), default=0)
             s.by = first if p.asked_of is None else self.holder(p.asked_of, "asked_of")
             need(
@@ -345,18 +336,14 @@ class Builder(Draft):
         s.rank = 0 if p.place is None else p.place
 
     def write_decider(self) -> None:
-        """Write who decides, which follows from the phase in most."""
-        s, p, phase = self.s, self.p, self.phase
+        """Write who decides."""
+        s, p = self.s, self.p
         given = None if p.decides is None else int(st.Side.of(p.decides))
         if s.over:
             s.seat = 0 if given is None else given
             return
-        is_attack = phase == Phase.PUSH and p.doing == "attack"
-        needed = "acting" if is_attack else NEEDED.get(phase)
-        need(needed is None or getattr(p, needed) is not None, f"{needed} is missing in phase '{p.phase}'.")
-        is_window = p.window in ("mcs", "cpu")
-        need(phase != Phase.WINDOW or is_window, "window must say whose it is in phase 'window'.")
         who = int(DECISIONS.who(s))
+        need(who in tuple(st.Side), f"window must say whose it is in phase '{p.phase}'.")
         need(
             given in (None, who),
             f"decides is '{p.decides}'; in phase '{p.phase}' it is {st.Side(who).label}.",

@@ -2,17 +2,71 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from throwdown.envs.core.kit import NONE, how_many
-from throwdown.envs.core.situations import need
-from throwdown.envs.skirmish import attacks, commits, decks, interrupts, state as st, terrain, turns, windows
+from throwdown.envs.core.situations import need, need_part
+from throwdown.envs.skirmish import (
+    attacks,
+    commits,
+    decks,
+    interrupts,
+    moves,
+    state as st,
+    terrain,
+    turns,
+    windows,
+)
 from throwdown.envs.skirmish.positions import position as plain
 from throwdown.envs.skirmish.positions.draft import Draft
 from throwdown.envs.skirmish.state import Doing, Phase
 
-COMMITS = (Phase.COMMIT, Phase.RANK, Phase.SHIFT)
-AIMED = (Phase.TARGET, Phase.STORM)
+PARTS = ("acting", "faller", "shooter", "asked_of", "card", "place", "doing", "target")
+DECIDERS: dict[Callable[..., int], tuple[tuple[str, ...], tuple[str, ...]]] = {
+    commits.committing: ((), ("asked_of",)),
+    turns.acting: (("acting",), ()),
+    turns.yielding: (("acting",), ()),
+    moves.pushing: ((), ("acting", "shooter")),
+    moves.falling: (("faller",), ("acting", "shooter", "target")),
+    interrupts.laying: (("asked_of",), ("acting",)),
+    interrupts.aiming: (("shooter",), ("acting",)),
+}
+"""By who decides: the parts of a position that are there, and those that may be."""
+CAUSES = {"walk": "acting", "attack": "acting", "fire": "shooter", "reroute": "shooter", "purge": "shooter"}
+"""Whose doing it is."""
+
+
+class Scope(NamedTuple):
+    """What a position can be while something is decided, beside what `DECIDERS` says.
+
+    Attributes:
+        parts: the parts that are there.
+        doing: what is being resolved; by default nothing.
+        check: refuses what else does not belong to it.
+        possible: parts that may be there.
+    """
+
+    parts: tuple[str, ...] = ()
+    doing: tuple[str, ...] = ()
+    check: Callable[[Draft], None] | None = None
+    possible: tuple[str, ...] = ()
+
+
+def check_parts(b: Draft) -> None:
+    """Refuse parts that what is decided lacks, or has no place for."""
+    p, scope = b.p, SCOPES.get(b.phase, Scope())
+    needed, possible = DECIDERS.get(b.decision.who, ((), ()))
+    possible += scope.possible
+    due = {*needed, *scope.parts, *(("doing",) if scope.doing else ())}
+    if p.doing in scope.doing:
+        due.add(CAUSES[str(p.doing)])
+    for name in PARTS:
+        is_given = getattr(p, name) is not None
+        need_part(name, is_given, name in due or (is_given and name in possible), p.phase)
+    is_done = p.doing is None or p.doing in scope.doing
+    need(is_done, f"doing is '{p.doing}' in phase '{p.phase}'; it can be {' or '.join(scope.doing)}.")
+    need(b.is_committing or not p.plays, f"plays is {p.plays} in phase '{p.phase}'; it counts in a commit.")
 
 
 def check_knowledge(b: Draft) -> None:
@@ -60,29 +114,26 @@ def check_end(b: Draft) -> None:
 
 def check_phase(b: Draft) -> None:
     """Refuse what does not belong to the phase."""
-    s, p, phase = b.s, b.p, b.phase
-    if s.over:
+    p, scope = b.p, SCOPES.get(b.phase, Scope())
+    if b.s.over:
         return
-    need((p.round == 0) == (phase == Phase.DEPLOY), f"round is {p.round} in phase '{p.phase}'.")
+    need((p.round == 0) == (b.phase == Phase.DEPLOY), f"round is {p.round} in phase '{p.phase}'.")
+    if scope.check is not None:
+        scope.check(b)
+
+
+def check_deployment(b: Draft) -> None:
+    """Refuse that somebody is placed when all are, and cards laid before; the first of those without a place comes."""
+    s = b.s
     unplaced = [q for q in b.there if s.processes[q].is_up and s.processes[q].area == NONE]
-    if phase == Phase.DEPLOY:
-        need(unplaced, "phase is 'deploy', but all have their places.")
-        s.by = unplaced[0]
-        need(not p.lays, "lays: nothing has been laid while mobs are placed.")
-    if phase in COMMITS:
-        check_commit(b)
-    else:
-        need(p.card is None and p.place is None and not p.plays, "card, place and plays are for commits.")
-    has_doing = {Phase.PUSH, Phase.TARGET, Phase.EXIT, Phase.HACK}
-    need(p.doing is None or phase in has_doing, f"doing is '{p.doing}' in phase '{p.phase}'.")
-    check_resolution(b)
+    need(unplaced, "phase is 'deploy', but all have their places.")
+    s.by = unplaced[0]
+    need(not b.p.lays, "lays: nothing has been laid while mobs are placed.")
 
 
 def check_commit(b: Draft) -> None:
     """Refuse a commit that cannot have come about."""
-    s, p, phase = b.s, b.p, b.phase
-    need((p.card is None) == (phase == Phase.COMMIT), f"card does not fit phase '{p.phase}'.")
-    need((p.place is None) == (phase != Phase.SHIFT), f"place does not fit phase '{p.phase}'.")
+    s, p = b.s, b.p
     owners = [int(lay.owner) for lay in s.lays[: int(s.lay_n)]]
     later = [h for h in owners if h > s.by]
     need(not later, "lays: somebody has laid who commits later.")
@@ -107,89 +158,98 @@ def check_commit(b: Draft) -> None:
     if p.card is not None:
         is_held = int(s.hands[s.by].cards) >> int(s.card) & 1
         need(is_held, f"card is {p.card}, which is not in the hand.")
-        need(
-            phase != Phase.RANK or commits.is_wild(int(s.card)),
-            f"card is {p.card}, whose rank is not chosen.",
-        )
-    if phase == Phase.SHIFT:
-        need(decks.has_up(s, int(s.seat), st.Row.FLUSH), "phase 'shift' needs the Uptime of a Flush.")
-        card = int(s.card)
-        can_be = (
-            [0, 13] if card // 4 == commits.ACES else range(14) if commits.is_wild(card) else [card // 4 + 1]
-        )
-        need(p.place in can_be, f"place is {p.place}; {p.card} does not come there.")
 
 
-def check_resolution(b: Draft) -> None:
-    """Refuse pushes, falls, targets and gifts that have no cause."""
-    s, p, phase = b.s, b.p, b.phase
-    if phase in (
-        Phase.TURN,
-        Phase.WINDOW,
-        Phase.ACTIVATE,
-        Phase.GIVE,
-        Phase.YIELD,
-        Phase.LAY,
-        *COMMITS,
-        Phase.DEPLOY,
-    ):
-        for name in ("target", "shooter", "faller"):
-            need(getattr(p, name) is None, f"{name} does not fit phase '{p.phase}'.")
-    need(phase == Phase.EXIT or p.faller is None, f"faller does not fit phase '{p.phase}'.")
-    if phase == Phase.PUSH:
-        need(p.doing in ("attack", "reroute", "purge"), "doing must say why somebody is pushed.")
-        need(s.target != NONE and terrain.is_pushable(s, int(s.target)), "target cannot be pushed.")
-    if phase == Phase.EXIT:
-        need(p.doing in ("walk", "attack", "reroute", "purge"), "doing must say why somebody falls.")
-        falls = s.processes[s.faller].area != NONE and s.cfg.falling[s.processes[s.faller].area]
-        need(falls and s.processes[s.faller].is_up, "faller is not in a Falling area.")
-    if p.doing in ("attack", "walk"):
-        need(s.actor != NONE, f"acting is missing while doing is '{p.doing}'.")
-    if phase == Phase.HACK or (p.doing == "attack" and phase == Phase.PUSH):
-        need(s.target != NONE and s.has_attacked, "target and has_attacked tell of the attack.")
-        need(
-            terrain.side_of(int(s.target)) != terrain.side_of(int(s.actor)),
-            "target is on the side of who attacks.",
-        )
-        need(s.processes[s.target].is_up, "target is down.")
-    if phase == Phase.HACK:
-        need(
-            attacks.hackable(s, int(s.target)) and terrain.connect(s, int(s.actor)),
-            "nothing can be hacked here.",
-        )
-    if phase in (*AIMED, Phase.PUSH) and p.doing != "attack":
-        shooter = int(s.shooter)
-        need(
-            s.processes[shooter].is_up and terrain.sheet_of(s, shooter).interrupt_n,
-            "shooter has no Interrupt.",
-        )
-        check_aim(b, interrupts.own(s, shooter))
-    if phase == Phase.GIVE:
-        need(
-            s.active != NONE and s.has_attacked and not s.processes[s.actor].gave,
-            "there is no card to give.",
-        )
-    if phase == Phase.YIELD:
-        need(s.teams[s.seat].n, "there is no Team Hand to give up a card of.")
-    if phase == Phase.PATCH:
-        worth = {int(x) for x in terrain.sheet_of(s, int(s.actor)).worth}
-        need(p.left in worth and turns.patchable(s, int(s.actor)), "left must say how much a patch heals.")
-    if phase == Phase.LAY:
-        need(interrupts.may_use(s, int(s.by), False), "asked_of cannot use an Interrupt now.")
-        need(
-            interrupts.own(s, int(s.by)).cards > s.processes[s.by].laid_n,
-            "asked_of needs no further card.",
-        )
-    if phase == Phase.WINDOW:
-        owner = decks.side_of_holder(int(s.lays[s.at].owner))
-        need(
-            owner != s.seat and windows.can_intervene(s, int(s.seat)), "window: there is none for that side."
-        )
+def check_rank(b: Draft) -> None:
+    """Refuse a card whose rank nobody chooses."""
+    check_commit(b)
+    need(commits.is_wild(int(b.s.card)), f"card is {b.p.card}, whose rank is not chosen.")
 
 
-def check_aim(b: Draft, what: Any) -> None:
+def check_shift(b: Draft) -> None:
+    """Refuse a card that cannot be moved from there."""
+    check_commit(b)
+    s, card = b.s, int(b.s.card)
+    need(decks.has_up(s, int(s.seat), st.Row.FLUSH), "phase 'shift' needs the Uptime of a Flush.")
+    can_be = [0, 13] if card // 4 == commits.ACES else range(14) if commits.is_wild(card) else [card // 4 + 1]
+    need(b.p.place in can_be, f"place is {b.p.place}; {b.p.card} does not come there.")
+
+
+def check_window(b: Draft) -> None:
+    """Refuse a window in which nothing can be done."""
+    s = b.s
+    owner = decks.side_of_holder(int(s.lays[s.at].owner))
+    can_act = owner != s.seat and windows.can_intervene(s, int(s.seat))
+    need(can_act, "window: there is none for that side.")
+
+
+def check_attack(b: Draft) -> None:
+    """Refuse an attack without its card, on the own side, or on who is down."""
+    s = b.s
+    need(s.has_attacked, "has_attacked is false while an attack is resolved.")
+    is_enemy = terrain.side_of(int(s.target)) != terrain.side_of(int(s.actor))
+    need(is_enemy, "target is on the side of who attacks.")
+    need(s.processes[s.target].is_up, "target is down.")
+
+
+def check_hack(b: Draft) -> None:
+    """Refuse an attack to which no hack can be added."""
+    check_attack(b)
+    s = b.s
+    can_hack = attacks.hackable(s, int(s.target)) and terrain.connect(s, int(s.actor))
+    need(can_hack, "nothing can be hacked here.")
+
+
+def check_push(b: Draft) -> None:
+    """Refuse a push that is barred, or has no cause."""
+    need(terrain.is_pushable(b.s, int(b.s.target)), "target cannot be pushed.")
+    if b.p.doing == "attack":
+        check_attack(b)
+    else:
+        check_aim(b)
+
+
+def check_exit(b: Draft) -> None:
+    """Refuse a fall of who does not fall."""
+    s = b.s
+    w = s.processes[s.faller]
+    need(w.is_up and w.area != NONE and s.cfg.falling[w.area], "faller is not in a Falling area.")
+
+
+def check_gift(b: Draft) -> None:
+    """Refuse a gift that is over."""
+    s = b.s
+    can_give = s.active != NONE and s.has_attacked and not s.processes[s.actor].gave
+    need(can_give, "there is no card to give.")
+
+
+def check_yield(b: Draft) -> None:
+    """Refuse to give up a card of no Team Hand."""
+    need(b.s.teams[b.s.seat].n, "there is no Team Hand to give up a card of.")
+
+
+def check_patch(b: Draft) -> None:
+    """Refuse a patch that nobody needs, or of another worth."""
+    s = b.s
+    worth = {int(x) for x in terrain.sheet_of(s, int(s.actor)).worth}
+    can_heal = b.p.left in worth and turns.patchable(s, int(s.actor))
+    need(can_heal, "left must say how much a patch heals.")
+
+
+def check_lay(b: Draft) -> None:
+    """Refuse a card for an Interrupt that takes none."""
+    s, p = b.s, int(b.s.by)
+    need(interrupts.may_use(s, p, False), "asked_of cannot use an Interrupt now.")
+    has_room = interrupts.own(s, p).cards > s.processes[p].laid_n
+    need(has_room, "asked_of needs no further card.")
+
+
+def check_aim(b: Draft) -> None:
     """Refuse an aim that the Interrupt does not take."""
-    s, phase = b.s, b.phase
+    s, phase, shooter = b.s, b.phase, int(b.s.shooter)
+    can_use = s.processes[shooter].is_up and terrain.sheet_of(s, shooter).interrupt_n
+    need(can_use, "shooter has no Interrupt.")
+    what: Any = interrupts.own(s, shooter)
     effects = {
         Phase.TARGET: (st.Effect.STRIKE, st.Effect.FIRE, st.Effect.SHOT, st.Effect.REROUTE),
         Phase.STORM: (st.Effect.STORM,),
@@ -215,3 +275,22 @@ def check_aim(b: Draft, what: Any) -> None:
     if s.doing == Doing.PURGE:
         enemies = terrain.last_of(1 - s.seat) - terrain.first_of(1 - s.seat)
         need(s.left < 1 << enemies, f"left is {b.p.left}; it stands for enemies, as bits.")
+
+
+SCOPES: dict[Phase, Scope] = {
+    Phase.DEPLOY: Scope(check=check_deployment, possible=("asked_of",)),
+    Phase.COMMIT: Scope(check=check_commit),
+    Phase.RANK: Scope(("card",), check=check_rank),
+    Phase.SHIFT: Scope(("card", "place"), check=check_shift),
+    Phase.WINDOW: Scope(check=check_window),
+    Phase.HACK: Scope(("target",), ("attack",), check_hack),
+    Phase.PUSH: Scope(("target",), ("attack", "reroute", "purge"), check_push),
+    Phase.EXIT: Scope((), ("walk", "attack", "reroute", "purge"), check_exit),
+    Phase.GIVE: Scope(check=check_gift),
+    Phase.YIELD: Scope(check=check_yield),
+    Phase.LAY: Scope(check=check_lay),
+    Phase.TARGET: Scope((), ("fire", "reroute"), check_aim),
+    Phase.STORM: Scope(check=check_aim),
+    Phase.PATCH: Scope(check=check_patch),
+}
+"""What positions of a decision can be; others need no more than `DECIDERS` says."""

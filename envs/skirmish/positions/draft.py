@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core import cardset, kit
+from throwdown.envs.core.decisions import Decision
 from throwdown.envs.core.kit import NONE, InvalidPosition, Setup
 from throwdown.envs.core.situations import need, pick_name
-from throwdown.envs.skirmish import state as st, terrain
+from throwdown.envs.skirmish import commits, state as st, terrain
+from throwdown.envs.skirmish.decisions import DECISIONS
 from throwdown.envs.skirmish.positions import position as plain
 from throwdown.envs.skirmish.state import Phase
 from throwdown.envs.skirmish.words import names
@@ -20,6 +22,21 @@ class Draft:
 
     def __init__(self, position: plain.Position, setup: Setup, s: Any) -> None:
         self.p, self.setup, self.s = position, setup, s
+
+    @property
+    def decision(self) -> Decision:
+        """What is being decided."""
+        return DECISIONS.rows[self.phase]
+
+    @property
+    def is_committing(self) -> bool:
+        """Whether it is part of a commit."""
+        return self.decision.who is commits.committing
+
+    @property
+    def in_count(self) -> bool:
+        """Whether it is part of the count."""
+        return self.phase != Phase.DEPLOY and not self.is_committing
 
     def process(self, name: str | None, place: str) -> int:
         """Return a process by its name, `NONE` for none."""
