@@ -70,13 +70,6 @@ def wrapped() -> None:
     numba.njit = lambda *args, no_cfunc_wrapper=False, **options: njit(*args, **options)
 
 
-def collected() -> None:
-    """Collect garbage while compiling."""
-    import gc
-
-    gc.disable = lambda: None
-
-
 def looped() -> None:
     """Find a bit of a set by prefix sums and a table, as on processors without the instruction."""
     from throwdown.envs.core import cardset
@@ -92,7 +85,6 @@ HOOKS: dict[str, Callable[[], None]] = {
     "numbers passed as int64 (jit._widened)": own_widths,
     "no references counted (compiler.NO_HEAP)": counted,
     "no wrappers for C (jit, no_cfunc_wrapper)": wrapped,
-    "no garbage collected meanwhile (compiler.RootCompiler)": collected,
     "bits found by one instruction (cardset._pdep)": looped,
 }
 

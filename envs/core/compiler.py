@@ -6,7 +6,6 @@ compiled for a caller is only linked into it; a function called from outside is 
 """
 
 import ctypes
-import gc
 from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
@@ -24,7 +23,7 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 NO_HEAP: dict[str, Any] = {"_nrt": False}
 """Options for functions that allocate no arrays; kernels compiled for them inherit it."""
 
-# Without this cache compiling takes a quarter longer (``benchmarks.hooks``): Numba formats the types of the arguments
+# Without this cache compiling takes an eighth longer (``benchmarks.hooks``): Numba formats the types of the arguments
 # before every pass over a function, and that of a record with every field.
 Record.__repr__ = cache(Record.__repr__)  # type: ignore[method-assign]
 
@@ -51,15 +50,11 @@ class RootCompiler(CompilerBase):
 
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         """Compile a Python function."""
-        is_collected = gc.isenabled()
-        gc.disable()  # else compiling takes an eighth longer (``benchmarks.hooks``)
         RootCompiler.depth += 1
         try:
             return super().compile_extra(func)
         finally:
             RootCompiler.depth -= 1
-            if is_collected:
-                gc.enable()
 
     def define_pipelines(self) -> list[Any]:
         """Return Numba's passes."""
@@ -83,7 +78,7 @@ class KernelCompiler(RootCompiler):
 class PartLowering(NativeLowering):
     """Lowers a kernel to linkable code, without generating machine code.
 
-    Without it `throwdown-v0` compiles in 2.6 times as long, and plays an eighth slower (``benchmarks.hooks``).
+    Without it `throwdown-v0` compiles in 2.6 times as long, and plays a tenth slower (``benchmarks.hooks``).
     """
 
     _name = "part_lowering"

@@ -118,7 +118,7 @@ def cache_dir_of(module: str, file: str) -> Path | None:
     return CACHE_DIR / f"{digest.hexdigest()[:16]}-{_hash([path], path.parent)}"
 
 
-# Rules are many small functions, and a call costs as much as most of them do: at LLVM's own threshold play is a sixth
+# Rules are many small functions, and a call costs as much as most of them do: at LLVM's own threshold play is 7 to 15 %
 # slower (``benchmarks.hooks``). The option holds for the whole process.
 llvmlite.binding.set_option("throwdown", "-inline-threshold=1000")
 
@@ -259,7 +259,7 @@ class KernelCache(NullCache):
 def kernel(function: F) -> F:
     """Compile a rule, to be called by other kernels, entry points, words and positions.
 
-    With wrappers for C compiling takes a sixth longer (``benchmarks.hooks``).
+    With wrappers for C compiling takes an eighth longer (``benchmarks.hooks``).
     """
     compiled: Any = numba.njit(no_cfunc_wrapper=True, pipeline_class=KernelCompiler, **OPTIONS)(function)
     if IS_COMPILED:
@@ -281,7 +281,7 @@ def _pass_as(type_of: Callable[[Any, int], Any], compiled: Any) -> None:
 
 
 def _widened(given: Any, place: int) -> Any:
-    """Widen numbers to int64: rules compiled for every width and literal take a third longer (``benchmarks.hooks``)."""
+    """Widen numbers to int64: rules compiled for every width and literal take a fifth longer (``benchmarks.hooks``)."""
     plain = types.unliteral(given)  # type: ignore[attr-defined]
     return types.int64 if plain in types.signed_domain else plain
 
@@ -300,7 +300,7 @@ def entry(function: F, **options: Any) -> F:
 def loop(function: F) -> F:
     """Compile an entry point that allocates no arrays, nor do its callees, without reference counting.
 
-    With reference counting play is a seventh slower (``benchmarks.hooks``).
+    With reference counting play is an eighth slower (``benchmarks.hooks``).
     """
     return entry(function, **NO_HEAP)
 
