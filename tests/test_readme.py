@@ -109,3 +109,14 @@ def test_the_oldest_versions_are_those_that_the_package_allows() -> None:
     )
     assert set(oldest) == {"numpy", "numba", "gymnasium", "pettingzoo"}
     assert all(version.startswith(least[name]) for name, version in oldest.items())
+
+
+def test_pages_name_the_pythons_of_the_classifiers() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pythons = re.findall(r"Python :: (3\.\d+)", " ".join(project["classifiers"]))
+    oldest = project["requires-python"].removeprefix(">=")
+    assert pythons[0] == oldest
+    tested = f"Python {oldest} or newer, tested with {', '.join(pythons[:-1])} and {pythons[-1]}."
+    assert tested in (ROOT / "docs/reference/faq.md").read_text(encoding="utf-8")
+    for name in ("README.md", "CONTRIBUTING.md", "docs/tutorials/researcher.md", "Makefile"):
+        assert f"Python {oldest} or newer" in (ROOT / name).read_text(encoding="utf-8"), name
