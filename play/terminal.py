@@ -271,7 +271,7 @@ class Terminal:
         """Print the review of the finished game, with a progress bar during the playouts."""
         looked = Review(self.session)
         judged = []
-        with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as bar:
+        with Progress(console=self.console, transient=True, disable=not self.console.is_interactive) as bar:
             for move in bar.track(looked.moves, description=tr("Playing decisions out")):
                 judged.append(looked.judge(move))
         summary = looked.summary(judged)
@@ -291,7 +291,7 @@ class Terminal:
 
     def _hint(self) -> None:
         """Print a hint, with a progress bar during the playouts."""
-        with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as bar:
+        with Progress(console=self.console, transient=True, disable=not self.console.is_interactive) as bar:
             task = bar.add_task(tr("Playing games out"), total=None)
             hint = self.session.hint(lambda done, total: bar.update(task, completed=done, total=total))
         reward = str(self.session.table.setup.options.get("reward", "none"))

@@ -48,14 +48,15 @@ class Reporter:
 
         self.log = log
         self.writer = SummaryWriter(str(folder / "tensorboard"))
+        console = Console(stderr=True)
         self.bar = Progress(
             TextColumn("[bold]training"),
             BarColumn(),
             TextColumn("{task.percentage:>3.0f} %"),
             TextColumn("{task.fields[figures]}"),
             TimeRemainingColumn(compact=True),
-            console=Console(stderr=True),
-            disable=not show,
+            console=console,
+            disable=not (show and console.is_interactive),
         )
         self.task = self.bar.add_task("training", total=1.0, figures="")
 

@@ -160,6 +160,13 @@ def test_the_line_to_paste_runs_here(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def test_a_bar_leaves_nothing_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Not even the empty line that Rich ends one with."""
+    with cli_common.playing_bar(True, "duel", unit="games") as tell:
+        tell(1, 2)
+    assert capsys.readouterr() == ("", "")
+
+
 def test_ctrl_c_and_a_broken_pipe_end_quietly(saved: Path) -> None:
     command = [sys.executable, "-m", "throwdown", "replay", str(saved), "--tables"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

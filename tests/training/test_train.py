@@ -19,6 +19,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.names import Typed
 from throwdown.evaluation.match import play
 from throwdown.training.config import read_config
+from throwdown.training.reporter import Reporter
 from throwdown.training.train import resume, run
 from throwdown.training.trainer import Trainer
 
@@ -38,6 +39,12 @@ def test_stopped_and_resumed_equals_unbroken(tmp_path):
         for expected in states[k + 1 :]:
             again.step()
             assert same(state_of(again), expected)
+
+
+def test_a_bar_leaves_nothing_where_there_is_no_terminal(tmp_path, capsys):
+    with Reporter(tmp_path, True) as reporter:
+        reporter.report({"steps_per_second": 1.0, "decisions": 1}, 0.5)
+    assert capsys.readouterr() == ("", "")
 
 
 def test_side_by_side_equals_in_turn():

@@ -310,7 +310,10 @@ def _short(path: Path) -> str:
 def playing_bar(
     show: bool, what: str = "", doing: str = "playing", unit: str | None = None
 ) -> Iterator[Progress]:
-    """Yield a function to call with (done, total), which shows a bar on stderr, and the rate if there is a ``unit``."""
+    """Yield a function to call with (done, total), which shows a bar on a stderr that is a terminal.
+
+    It also shows the rate if there is a ``unit``.
+    """
     from rich import progress
     from rich.console import Console
     from rich.text import Text
@@ -324,6 +327,7 @@ def playing_bar(
     share, left = progress.TextColumn("{task.percentage:>3.0f} %"), progress.TimeRemainingColumn()
     console = Console(file=sys.stderr)
     columns = (text, progress.BarColumn(), share, *([Rate()] if unit else []), left)
-    with progress.Progress(*columns, console=console, disable=not show, transient=True) as bar:
+    is_hidden = not (show and console.is_interactive)  # elsewhere a bar would only leave an empty line
+    with progress.Progress(*columns, console=console, disable=is_hidden, transient=True) as bar:
         task = bar.add_task(doing)
         yield lambda done, total: bar.update(task, completed=done, total=total)
