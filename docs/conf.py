@@ -22,7 +22,7 @@ from typer.main import get_command
 import throwdown
 from throwdown.agents.levels import FOLDER, levels, older_rules
 from throwdown.agents.personalities import read_ratings
-from throwdown.cli.library import as_markdown, is_word
+from throwdown.cli.library import as_markdown
 from throwdown.cli.main import app as command_line
 from throwdown.envs.core.files import write_file
 from throwdown.envs.core.game import Game
@@ -546,8 +546,8 @@ def generate() -> None:
     write("options.md", fields_table(sheets.RulesSheet) + "\n")
     write("effects.md", effects_table() + "\n")
     every = find_game("throwdown-v0").entries()
-    write("library.md", as_markdown([entry for entry in every if not is_word(entry)]))
-    write("words.md", as_markdown([entry for entry in every if is_word(entry)]))
+    write("library.md", as_markdown([entry for entry in every if not entry.is_rule]))
+    write("words.md", as_markdown([entry for entry in every if entry.is_rule]))
     shown = [
         f"```{{literalinclude}} /generated/{name}.toml\n:language: toml\n:caption: {name}\n```\n"
         for name in find_game("throwdown-v0").scenarios

@@ -483,7 +483,7 @@ class Game:
         """Look up a clause (``TS-42``) or a term; return the entries with that name, else those with similar names."""
         clause = clause_id(text)
         if clause in self.clauses:
-            return [Entry(clause, tr("clause"), tr(self.clauses[clause]))]
+            return [Entry(clause, tr("clause"), tr(self.clauses[clause]), is_rule=True)]
         return find_entries(text, self.entries(setup))
 
     def allocate(self, n: int) -> np.ndarray:

@@ -43,15 +43,17 @@ class Entry(NamedTuple):
 
     Attributes:
         name: its name.
-        kind: its kind, such as ``word``, ``Tech`` or ``Threat``.
+        kind: its kind for people, such as ``word``, ``Tech`` or ``Threat``.
         text: its meaning, in whole sentences.
         key: its name in files, if it has one.
+        is_rule: whether it is a word or a clause of the rules; all others are components of scenarios.
     """
 
     name: str
     kind: str
     text: str
     key: str = ""
+    is_rule: bool = False
 
 
 class Lesson(NamedTuple):

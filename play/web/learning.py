@@ -48,7 +48,7 @@ class Glossary(Answer):
     """The glossary.
 
     Attributes:
-        entries: words, each with its kind and meaning.
+        entries: names, each with its kind for people (empty for words of the rules) and its meaning.
         clauses: the ids of the rules known to `AskWord`.
     """
 
@@ -73,7 +73,8 @@ def lessons(table: Table) -> list[LessonTold]:
 def glossary(table: Table) -> Glossary:
     """Return the glossary of a game, without players' names."""
     entries = table.game.entries(table.setup)
-    found = [(x.name, x.kind, x.text) for x in entries if x.name not in table.setup.people]
+    others = [x for x in entries if x.name not in table.setup.people]
+    found = [(x.name, "" if x.is_rule else x.kind, x.text) for x in others]
     return Glossary(entries=found, clauses=sorted(table.game.clauses))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polib
 import pytest
 
 pytest.importorskip("starlette")
@@ -11,7 +12,11 @@ pytest.importorskip("httpx2")
 
 from tests.support import GAMES
 from tests.web.support import Client
+from throwdown.envs.core import catalogue
+from throwdown.envs.registry import find_game
+from throwdown.envs.tables.table import Table
 from throwdown.play import rulebook
+from throwdown.play.web import learning
 
 
 def test_a_position_teaches_and_its_words_can_be_looked_up(tmp_path: Path) -> None:
@@ -29,6 +34,26 @@ def test_a_position_teaches_and_its_words_can_be_looked_up(tmp_path: Path) -> No
             assert position["lessons"]
             position = client.play(position)
         assert position["verdict"] and position["lessons"] == []
+
+
+def test_only_what_is_no_word_of_the_rules_has_a_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page tells them apart by it, whatever the language."""
+    table = Table.deal("throwdown-v0", 1)
+    assert all(find_game(id).entries() for id in GAMES), "modules keep the language that they are loaded in"
+    file = polib.POFile()
+    file.metadata = {"Language": "eo", "Content-Type": "text/plain; charset=UTF-8"}
+    for text, told in (("word", "vorto"), ("Threat", "Minaco")):
+        file.append(polib.POEntry(msgid=text, msgstr=told))
+    file.save(str(tmp_path / "eo.po"))
+    translation = catalogue.read_translation(str(tmp_path / "eo.po"))
+    monkeypatch.setattr(catalogue, "translations", lambda: translation)
+    kinds = {name: kind for name, kind, _ in learning.glossary(table).entries}
+    assert kinds["Harmony"] == kinds["Strike"] == ""
+    assert "Minaco" in kinds.values()
+    for id in GAMES:
+        assert all(x.is_rule == (x.kind == "vorto") for x in find_game(id).entries()), id
 
 
 def test_every_page_of_the_rulebook_is_reached(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def library(
 
     found = find_game(game)
     every = found.entries()
-    chosen = [entry for entry in every if not is_word(entry)] or list(every)
+    chosen = [entry for entry in every if not entry.is_rule] or list(every)
     if name:
         chosen = _of_kind(name, every) or found.look_up(name)
         if not chosen:
@@ -47,11 +47,6 @@ def library(
         say(json.dumps([entry._asdict() for entry in chosen], indent=1))
     else:
         _print(chosen)
-
-
-def is_word(entry: Entry) -> bool:
-    """Return whether an entry explains rules; all others are components of scenarios."""
-    return entry.kind in (tr("word"), tr("clause"))
 
 
 def _of_kind(name: str, entries: Sequence[Entry]) -> list[Entry]:

@@ -160,7 +160,7 @@ def numbered(setup: Setup | None) -> list[tuple[str, str]]:
 
 def glossary(setup: Setup | None) -> list[Entry]:
     """Return what may be looked up: words, and what a setup (None: the library) defines."""
-    found = [Entry(name, tr("word"), text) for name, text in (*WORDS, *numbered(setup))]
+    found = [Entry(name, tr("word"), text, is_rule=True) for name, text in (*WORDS, *numbered(setup))]
     if setup is None:
         parts = {
             kind: [dict(x) for x in library.LIBRARY.shelf(kind).values()] for kind in library.SHELVES.values()

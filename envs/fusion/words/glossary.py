@@ -228,7 +228,7 @@ WORDS = {
 
 def glossary(setup: Setup | None) -> list[Entry]:
     """Return the words of the rules, and what a setup's scenario (None: the library) defines."""
-    words = [Entry(name, tr("word"), text) for name, text in WORDS.items()]
+    words = [Entry(name, tr("word"), text, is_rule=True) for name, text in WORDS.items()]
     return [*words, *(entries.of_library() if setup is None else entries.of_scenario(setup))]
 
 

@@ -144,4 +144,4 @@ _WORDS = (
 
 def glossary(setup: Setup | None) -> list[Entry]:
     """Return what may be looked up."""
-    return [Entry(name, tr("word"), text) for name, text in _WORDS]
+    return [Entry(name, tr("word"), text, is_rule=True) for name, text in _WORDS]

@@ -143,7 +143,7 @@ WORDS = (
 
 def glossary(setup: Setup | None) -> list[Entry]:
     """Return what may be looked up: words, and what a setup (None: the library) defines."""
-    found = [Entry(name, tr("word"), text) for name, text in WORDS]
+    found = [Entry(name, tr("word"), text, is_rule=True) for name, text in WORDS]
     if setup is None:
         every: list[tuple[Mapping[str, Any], bool]] = []
         for kind in ("cards", "leaders"):

@@ -161,7 +161,7 @@ WORDS = (
 
 def glossary(setup: Setup | None) -> list[Entry]:
     """Return what may be looked up: words, the chart, and what a setup (None: the library) defines."""
-    found = [Entry(name, tr("word"), text) for name, text in WORDS]
+    found = [Entry(name, tr("word"), text, is_rule=True) for name, text in WORDS]
     for k in range(1, len(names.CHART)):
         text = tr("Boot: {boot}. Uptime: {uptime}.", boot=names.BOOTS[k], uptime=names.UPTIMES[k])
         found.append(Entry(names.CHART[k], tr("Team Hand"), text))

@@ -81,7 +81,7 @@ export function WordBox({ net, game }) {
   useEffect(() => {
     show = (name) => {
       const entry = known.get(name);
-      if (entry) open([[entry.kind === WORDS.plainKind ? name : `${name} (${entry.kind})`, entry.text]]);
+      if (entry) open([[entry.kind ? `${name} (${entry.kind})` : name, entry.text]]);
       else
         net
           .ask("word", { game, text: name })

@@ -204,7 +204,6 @@ export const WORDS = {
   lesson: tr("New to you"),
   understood: tr("Understood"),
   meaning: tr("What a word means"),
-  plainKind: tr("word"),
   number: (/** @type {string} */ n) => tr("Choice {n}: Enter plays it", { n }),
   faceDown: tr("a card face-down"),
   cards: (/** @type {number} */ n) => plural("{n} card", "{n} cards", n),
