@@ -113,13 +113,15 @@ class Figure:
     """A figure on a map: a few letters, a colour and a gauge.
 
     Attributes:
-        name: its name for people; the map shows the first letter, and a number at its end.
+        name: its name for people.
+        sign: the letters shown on the map, one to three.
         colour: a Pillow colour.
         gauge: shown below it.
         is_lit: whether it is the figure's turn.
     """
 
     name: str
+    sign: str
     colour: str
     gauge: Gauge
     is_lit: bool = False

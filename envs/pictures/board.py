@@ -126,9 +126,7 @@ def _figure(on: Canvas, figure: Figure, x: float, y: float, step: float) -> None
     if figure.is_lit:
         on.dot(x, y, 10, canvas.GOLD)
     on.dot(x, y, 8, figure.colour)
-    tail = figure.name.rpartition(" ")[2]
-    letters = figure.name[0] + (tail if tail.isdigit() else "")
-    on.write(x, y, letters, 9.5, "#ffffff", "mm")
+    on.write(x, y, figure.sign, 9.5, "#ffffff", "mm")
     wide = step - 4
     on.box(x - wide / 2, y + 11, wide, 4, canvas.SLOT, canvas.RIM, 1.5, 0.5)
     share = figure.gauge.value / figure.gauge.most if figure.gauge.most else 0

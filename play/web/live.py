@@ -289,13 +289,14 @@ class Live(Kept):
         """Return the alternatives to a move and its purpose; see `speaking.reasons`."""
         return speaking.reasons(self.session, self.viewer, move)
 
-    def log(self) -> list[tuple[str, list[str]]]:
-        """Return the log from the deal on: movers and events, without moves that showed the person nothing."""
+    def log(self) -> list[tuple[str, str, list[str]]]:
+        """Return the log from the deal on; see `messages.Logged`. Moves that showed the person nothing are left out."""
         table, seat = self.table, self.viewer
         tell, found = table.game.text.narrate, []
-        for move, by in enumerate(["", *(table.setup.person(agent) for agent, _ in table.history)]):
+        movers = [("", ""), *((agent, table.setup.person(agent)) for agent, _ in table.history)]
+        for move, (by, name) in enumerate(movers):
             if told := [tell(event, table.setup) for event in table.events_at(move, seat)]:
-                found.append((by, told))
+                found.append((by, name, told))
         return found
 
     def word(self, text: str) -> list[tuple[str, str]]:

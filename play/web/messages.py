@@ -479,10 +479,14 @@ class Moment(Answer):
 
 
 class Logged(Answer):
-    """The whole log, the deal first: by move, the mover's name (empty for the deal) and its events, in sentences."""
+    """The whole log, the deal first.
+
+    Attributes:
+        entries: by move, the mover's seat and name (both empty for the deal), and the events, in sentences.
+    """
 
     type: Literal["logged"] = "logged"
-    entries: list[tuple[str, list[str]]]
+    entries: list[tuple[str, str, list[str]]]
 
 
 class Exported(Answer):

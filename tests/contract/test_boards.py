@@ -17,7 +17,7 @@ WEST, EAST = Spot("West", 0, 0), Spot("East", 10, 10)
 
 
 def figure(colour: str, hp: int = 5, name: str = "Glitch 1") -> Figure:
-    return Figure(name, colour, Gauge("HP", hp, 10, "#00ff00"))
+    return Figure(name, "G1", colour, Gauge("HP", hp, 10, "#00ff00"))
 
 
 def picture(*spots: Spot, ways: tuple[Way, ...] = ()) -> np.ndarray:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.skirmish.support import ID
+from tests.skirmish.support import ID, MCS, MOBS
 from tests.support import choose
 from throwdown import Table
 from throwdown.envs.core.events import Happening
+from throwdown.envs.pictures import draw
 from throwdown.envs.skirmish import decks, state as st, terrain
 from throwdown.envs.skirmish.state import KIT, Row, Side
 from throwdown.envs.skirmish.words import names, text
@@ -176,3 +177,24 @@ def test_her_own_words_say_who_lays(scenario: str, seed: int) -> None:
             assert line in text.render(s, int(s.seat), setup)
             assert line not in text.render(s, 1 - int(s.seat), setup)
         table.play(choose(table.game, table.legal_ids(), seed, ply, 0.02))
+
+
+def test_a_figure_on_the_map_bears_a_letter_and_the_number_of_its_name() -> None:
+    assert [names.sign(name) for name in (*MCS, *MOBS)] == [
+        "R",
+        "G",
+        "S",
+        "H",
+        "G1",
+        "G2",
+        "D1",
+        "D2",
+        "S1",
+        "S2",
+        "B",
+    ]
+    table = Table.deal(ID, 1)
+    scene = draw.scene_of(table.state, None, table.setup)
+    assert scene.map is not None
+    signs = {figure.name: figure.sign for spot in scene.map.spots for figure in spot.figures}
+    assert signs.items() >= {"Ronin": "R", "Hacker": "H"}.items()

@@ -100,8 +100,10 @@ def test_the_log_holds_the_whole_game_as_the_person_saw_it(tmp_path: Path, id: s
     with Client(tmp_path) as client:
         assert client.ask("log", game=position["game"])["entries"] == entries, "a game that is opened again"
         session = client.server.dispatcher.store.load(position["game"], client.player).session
-    assert entries[0][0] == "" and all(told for _, told in entries)
-    assert [line for _, told in entries for line in told] == session.table.narrate(position["seat"])
+    assert entries[0][:2] == ["", ""] and all(told for *_, told in entries)
+    people = dict(zip(session.table.setup.seats, session.table.setup.people, strict=True))
+    assert all(people[seat] == name for seat, name, _ in entries[1:])
+    assert [line for *_, told in entries for line in told] == session.table.narrate(position["seat"])
 
 
 def test_a_hint_names_a_choice_and_its_chance(tmp_path: Path) -> None:

@@ -70,6 +70,12 @@ def numbered(names: Sequence[str]) -> list[str]:
     ]
 
 
+def sign(name: str) -> str:
+    """Return the letters for a fighter on the map: the first one of the name, and the number given by `numbered`."""
+    number = name.rpartition(" ")[2]
+    return name[0] + (number if number.isdigit() else "")
+
+
 def named(sheets: Sequence[dict[str, Any]]) -> list[str]:
     """Return what people call things that a scenario describes."""
     return numbered([tr(str(sheet["name"])) for sheet in sheets])

@@ -86,7 +86,11 @@ def _map(seen: dict[str, Any], setup: Setup) -> drawn.Map:
     def figure(name: str) -> drawn.Figure:
         x = seen["processes"][name]
         return drawn.Figure(
-            name, _colour(name, seen), drawn.Gauge(tr("HP"), x["hp"], x["max_hp"], HP), seen["acting"] == name
+            name,
+            names.sign(name),
+            _colour(name, seen),
+            drawn.Gauge(tr("HP"), x["hp"], x["max_hp"], HP),
+            seen["acting"] == name,
         )
 
     spots = (

@@ -96,7 +96,7 @@ declare namespace Wire {
   interface EntryTold { about: string; told: string; }
   interface Exported { request: number; type: "exported"; text: string; }
   interface Face { name: string; number: string; notes: string[]; is_lit: boolean; is_dim: boolean; }
-  interface Figure { name: string; colour: string; gauge: Gauge; is_lit: boolean; }
+  interface Figure { name: string; sign: string; colour: string; gauge: Gauge; is_lit: boolean; }
   interface GameInfo { id: string; title: string; scenarios: string[]; }
   interface Games { request: number; type: "games"; games: Saved[]; }
   interface Gauge { name: string; value: number; most: number; colour: string; note: string; }
@@ -129,7 +129,7 @@ declare namespace Wire {
   interface Laid { card: string; by: string; colour: string; }
   interface LessonTold { key: string; title: string; text: string; game: number; }
   interface Line { kind: "told" | "do"; text: string; eyes: string; }
-  interface Logged { request: number; type: "logged"; entries: [string, string[]][]; }
+  interface Logged { request: number; type: "logged"; entries: [string, string, string[]][]; }
   interface Map { spots: Spot[]; ways: Way[]; is_alone: boolean; }
   interface Moment {
     request: number;

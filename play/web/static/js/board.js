@@ -82,10 +82,9 @@ export function Board({ map, pick }) {
     /** @type {number} */ y,
     size = 11,
   ) => {
-    const letters = f.name[0] + (/\d+$/.exec(f.name)?.[0] ?? "");
     return html`<g class=${`figure ${looks(f.name, f.is_lit)}`} ...${asButton(pick, f.name)}>
       <circle cx=${x} cy=${y} r=${size} style=${`fill:${f.colour || "#888"}`} />
-      <text x=${x} y=${y + 4} text-anchor="middle">${letters}</text>
+      <text x=${x} y=${y + 4} text-anchor="middle">${f.sign}</text>
       <title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
   };
   const spots = map.spots.map((spot) => {

@@ -8,26 +8,28 @@ import { WORDS } from "./words.js";
 export function Log({ log }) {
   const [who, setWho] = useState(/** @type {string | null} */ (null));
   const [word, setWord] = useState("");
-  const names = [...new Set(log.map(([by]) => by))];
+  const names = new Map(log.map(([by, name]) => [by, name || WORDS.deal]));
   const sought = word.trim().toLowerCase();
   const shown = log
     .filter(([by]) => who === null || by === who)
-    .map(([by, told]) => ({ by, told: told.filter((line) => line.toLowerCase().includes(sought)) }))
+    .map(([, name, told]) => ({
+      name: name || WORDS.deal,
+      told: told.filter((line) => line.toLowerCase().includes(sought)),
+    }))
     .filter(({ told }) => told.length)
     .reverse();
-  const button = (/** @type {string | null} */ name) =>
-    html`<button aria-pressed=${who === name} onClick=${() => setWho(name)}>${
-      name === null ? WORDS.everybody : name || WORDS.deal
-    }</button>`;
+  const button = (/** @type {string | null} */ by, /** @type {string} */ name) =>
+    html`<button aria-pressed=${who === by} onClick=${() => setWho(by)}>${name}</button>`;
   const search = (/** @type {Event} */ event) => setWord(fieldValue(event));
   return html`<div class="log">
-    <div class="log-filter">${[null, ...names].map(button)}</div>
+    <div class="log-filter">${button(null, WORDS.everybody)}
+      ${[...names].map(([by, name]) => button(by, name))}</div>
     <label>${WORDS.logWords}${" "}
       <input type="search" value=${word} onInput=${search} /></label>
     ${
       shown.length
         ? html`<ol reversed>${shown.map(
-            ({ by, told }) => html`<li><b>${by || WORDS.deal}</b><${Sentences} told=${told} /></li>`,
+            ({ name, told }) => html`<li><b>${name}</b><${Sentences} told=${told} /></li>`,
           )}</ol>`
         : html`<p class="dim">${WORDS.nothing}</p>`
     }
