@@ -92,9 +92,11 @@ def write_archive(
     try:
         text = np.frombuffer(json.dumps(data).encode(), np.uint8)
     except (TypeError, ValueError) as error:
-        raise InvalidConfig(f"'{target}' cannot hold that as JSON: {error}.") from None
+        raise InvalidConfig(f"'{target}' cannot hold a header that is not JSON: {error}.") from None
     if len(text) > MOST_TEXT:
-        raise InvalidConfig(f"'{target}' cannot hold a header of {len(text):,} bytes; {MOST_TEXT:,} at most.")
+        raise InvalidConfig(
+            f"'{target}' cannot hold a header of {len(text):,} bytes; it can hold {MOST_TEXT:,}."
+        )
     columns: dict[str, Any] = {HEADER: text, **arrays}
     write_with(target, lambda file: np.savez_compressed(file, **columns))
     return target
@@ -151,7 +153,7 @@ def _unpack(source: Path, file: zipfile.ZipFile, check: Check | None) -> Archive
     if HEADER in parts:
         about = _column(file, parts[HEADER])
         if about.size > MOST_TEXT or about.dtype != np.uint8:
-            raise ValueError("the header is no text, or too long")
+            raise ValueError("the header is not text, or is too long")
         text = _entries(file, parts.pop(HEADER), about).tobytes()
     header = parse_json(text.decode())
     _check(source, header)
@@ -168,7 +170,7 @@ def _column(file: zipfile.ZipFile, info: zipfile.ZipInfo) -> Layout:
         raise ValueError("packed in another way")
     with file.open(info) as part:
         if part.read(len(_MAGIC)) != _MAGIC:
-            raise ValueError("no array")
+            raise ValueError("not an array")
         (length,) = struct.unpack("<H", part.read(2))
         found = _SHAPE.fullmatch(part.read(length).decode("latin1"))
     if found is None:

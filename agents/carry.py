@@ -58,8 +58,8 @@ def carried(policy: Policy, setup: kit.Setup) -> Policy:
     if not policy.layout:
         raise kit.InvalidConfig(
             f"the {policy.role}'s policy reads {kit.how_many(policy.net.sizes[0], 'number')} and knows "
-            f"{kit.how_many(policy.net.sizes[-1], 'action')}; its file does not name them, so it cannot be transferred "
-            f"to the {setup.width} and {setup.game.actions.n} of '{setup.scenario}'."
+            f"{kit.how_many(policy.net.sizes[-1], 'action')}; its file does not name them, so the policy cannot be "
+            f"transferred to the {setup.width} and {setup.game.actions.n} of '{setup.scenario}'."
         )
     old, new = policy.layout, layout_of(setup)
     inputs = _inputs(old, new)

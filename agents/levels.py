@@ -52,7 +52,7 @@ class Level:
     def how(self) -> str:
         """A short description of its play."""
         if self.search:
-            return tr("the trained policy, searching with the budget {budget}", budget=self.search)
+            return tr("the trained policy, searching with a budget of {budget}", budget=self.search)
         if self.policy == TRAINED:
             plays = tr("the trained policy")
         else:

@@ -118,7 +118,7 @@ def _read(path: str | os.PathLike[str]) -> archive.Archive:
         if len(columns) != len(found) or first != sets + 1 or sets < 1 or actions != chances:
             raise misfit
         if sum(x.size for x in columns.values()) > MOST_PACKED * Path(path).stat().st_size:
-            raise InvalidRecord(f"'{path}' is damaged: so large a table cannot be packed so small.")
+            raise InvalidRecord(f"'{path}' is damaged: its table is too large for a file of its size.")
 
     misfit = InvalidRecord(f"'{path}' is damaged: the columns of the table do not fit together.")
     found = archive.read_archive(path, KIND, check)
@@ -130,5 +130,5 @@ def _read(path: str | os.PathLike[str]) -> archive.Archive:
         or (chances < 0).any()
         or (np.add.reduceat(chances, first[:-1]) <= 0).any()
     ):
-        raise InvalidRecord(f"'{path}' is damaged: its chances are no probabilities.")
+        raise InvalidRecord(f"'{path}' is damaged: its chances are not probabilities.")
     return found

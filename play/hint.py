@@ -84,7 +84,7 @@ class Lead(BaseModel):
             name: the other choice's name for people.
             is_best: whether it is the best of several others.
         """
-        who = tr("{name}, the best of the rest,", name=name) if is_best else name
+        who = tr("{name}, the best of the others,", name=name) if is_best else name
         told = [self._price(who)]
         if self.yields:
             mine, other = (percent(n / 100) for n in self.yields)
@@ -106,13 +106,13 @@ class Lead(BaseModel):
             return tr("{who} wins about as often, but returns {less} less on average.", who=who, less=less)
         if what:
             return plural(
-                "{who} wins {n} game in 100 fewer and leaves {what} on average.",
-                "{who} wins {n} games in 100 fewer and leaves {what} on average.",
+                "{who} wins {n} fewer game in 100 and leaves {what} on average.",
+                "{who} wins {n} fewer games in 100 and leaves {what} on average.",
                 n,
                 who=who,
                 what=what,
             )
-        return plural("{who} wins {n} game in 100 fewer.", "{who} wins {n} games in 100 fewer.", n, who=who)
+        return plural("{who} wins {n} fewer game in 100.", "{who} wins {n} fewer games in 100.", n, who=who)
 
     @property
     def left(self) -> str:
@@ -232,18 +232,18 @@ class _Words:
         names, more = [self.names[k] for k in alike[:MOST_NAMED]], len(alike) - MOST_NAMED
         names += [tr("{n} more", n=more)] if more > 0 else []
         if len(names) == 1:
-            return tr("As far as these games tell, {names} is as good", names=names[0])
-        return tr("As far as these games tell, {names} are as good", names=listed(names))
+            return tr("As far as these games tell, {names} is equally good", names=names[0])
+        return tr("As far as these games tell, {names} are equally good", names=listed(names))
 
     def _common(self) -> str:
         """Return the common result of equally good choices."""
         wins = known(self.outlook.ends[:, :, WIN])
         if (wins < 0).all():
-            return tr("No choice won any of these games, so any of them is as good")
+            return tr("No choice won any of these games, so all are equally good")
         if (wins > 0).all():
-            return tr("Every choice won all of these games, so any of them is as good")
+            return tr("Every choice won all of these games, so all are equally good")
         return tr(
-            "The choices differ by no more than chance does in so many games, so any of them is as good"
+            "The choices differ by no more than chance explains in so many games, so all are equally good"
         )
 
     def _liked(self, best: int) -> str:
@@ -287,15 +287,15 @@ class _Words:
         who, lead = self.names[k], self.lead(k)
         if what := lead.left:
             return plural(
-                "{who} wins {n} game in 100 more, but leaves {what} on average.",
-                "{who} wins {n} games in 100 more, but leaves {what} on average.",
+                "{who} wins {n} more game in 100, but leaves {what} on average.",
+                "{who} wins {n} more games in 100, but leaves {what} on average.",
                 n,
                 who=who,
                 what=what,
             )
         return plural(
-            "{who} wins {n} game in 100 more, but returns {less} less on average.",
-            "{who} wins {n} games in 100 more, but returns {less} less on average.",
+            "{who} wins {n} more game in 100, but returns {less} less on average.",
+            "{who} wins {n} more games in 100, but returns {less} less on average.",
             n,
             who=who,
             less=f"{lead.returns:.2f}",

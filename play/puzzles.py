@@ -121,7 +121,7 @@ class NamedPuzzle(NamedTuple):
         for answer in self.puzzle.answers:
             if answer.action == action:
                 return answer
-        raise kit.IllegalAction(f"'{action}' is no choice of puzzle {self.name}.")
+        raise kit.IllegalAction(f"'{action}' is not a choice of puzzle {self.name}.")
 
 
 def read(path: Path) -> PuzzleFile:
@@ -139,7 +139,7 @@ def read(path: Path) -> PuzzleFile:
     except ValidationError as error:
         raise kit.InvalidRecord(kit.one_sentence(error, f"'{path}'", PuzzleFile.model_fields)) from None
     if (found.format, found.version) != (FORMAT, VERSION):
-        raise kit.InvalidRecord(f"'{path}' is no file of puzzles of version {VERSION}.")
+        raise kit.InvalidRecord(f"'{path}' is not a file of puzzles of version {VERSION}.")
     return found
 
 
@@ -167,7 +167,7 @@ def puzzle_of(name: str) -> NamedPuzzle:
     named = {one.name: one for one in puzzles()}
     if name not in named:
         raise kit.InvalidConfig(
-            f"There is no puzzle '{name}'{kit.did_you_mean(name, named)}; they are called {ranges()}."
+            f"There is no puzzle '{name}'{kit.did_you_mean(name, named)}; there are {ranges()}."
         )
     return named[name]
 

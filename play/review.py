@@ -109,8 +109,8 @@ class Summary:
         if self.quality is not None:
             mean, low, high = (f"{x:.0f}" for x in self.quality)
             text = tr(
-                "Your decisions were worth {mean} % of what they could win or lose (likely between {low} and "
-                "{high} %).",
+                "Your decisions were worth {mean} % of what they could have won or lost (likely "
+                "between {low} and {high} %).",
                 mean=mean,
                 low=low,
                 high=high,
@@ -154,7 +154,7 @@ class Review:
     def __init__(self, session: Session, viewer: str = "", effort: Effort = EFFORT) -> None:
         table = session.table
         if not table.over:
-            raise kit.IllegalAction(tr("The game goes on; it is looked at again when it is over."))
+            raise kit.IllegalAction(tr("The game is not over yet; it can be reviewed when it is."))
         self.table, self.people, self.seed, self.effort = table, session.people, session.seed, effort
         self.viewer = viewer or session.people[0]
         self.first = session.given + 1

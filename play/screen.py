@@ -25,7 +25,8 @@ _CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
 _RED = "♦♥"
 _MARKS = re.compile(r"\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`")
 FIGURES = tr(
-    "In each all that you cannot know was dealt anew. ± holds in 19 cases of 20, if everybody plays like that."
+    "In each of them, everything that you cannot know was dealt anew. The ± holds in 19 cases of 20, "
+    "if everybody plays like that."
 )
 """Explanations of the figures of a hint."""
 HINT_ROWS = 4
@@ -46,19 +47,19 @@ COMMANDS = (
         tr("number or name"),
         tr("play a choice: 3, focus, counter 9S, c 9s, or just 9s if only one choice has it"),
     ),
-    ("?", tr("the rules of what is being decided")),
+    ("?", tr("the rules of the current decision")),
     (tr("? WORD"), tr("what something means: ? harmony, ? schism, ? focus, ? TS-42")),
     (tr("? counter 9S"), tr("why a choice is not allowed, or what it means")),
     (tr("why, why 7"), tr("what else could have been played at the last move, or at move 7")),
     (tr("review"), tr("after a game: what luck and your decisions did, and what cost you most")),
-    (tr("hint"), tr("what had best be played, how likely each choice wins, and why")),
+    (tr("hint"), tr("the best choice, how likely each choice is to win, and why")),
     (tr("undo"), tr("take back your last decision and everything that followed")),
-    (tr("learn"), tr("the rulebook's page of this game")),
+    (tr("learn"), tr("the rulebook's page on this game")),
     (tr("table"), tr("show the table again")),
     (tr("log"), tr("everything that you have seen happen since the deal")),
     (tr("save [FILE]"), tr("save the game; continue it with: throwdown play --resume FILE")),
     (tr("history"), tr("games won and lost, by opponent")),
-    (tr("quit"), tr("leave the game; it is kept, and can be continued")),
+    (tr("quit"), tr("leave the game; it is saved and can be continued")),
 )
 
 
@@ -362,7 +363,7 @@ def _choice_text(why: Why, person: str) -> str:
     if len(why.options) == 1:
         return tr("Nothing else was possible, whatever {who} held.", who=person)
     return tr(
-        "What {who} held is hidden; with some hand or other these were legal: {options}.",
+        "What {who} held is hidden; with one hand or another, these were legal: {options}.",
         who=person,
         options=options,
     )

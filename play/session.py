@@ -475,8 +475,8 @@ def named_again(agents: Mapping[str, str], named: Collection[str]) -> dict[str, 
             raise kit.InvalidConfig(tr("'{name}' does not play in this game; leave it out.", name=min(other)))
         raise kit.InvalidConfig(
             tr(
-                "'{name}' does not play in this game, but {agents}: name files and code in the same words as before, "
-                "and no other agents.",
+                "This game is played by {agents}, not by '{name}': name files and code in the same "
+                "words as before, and no other agents.",
                 name=min(other),
                 agents=own,
             )
@@ -486,8 +486,8 @@ def named_again(agents: Mapping[str, str], named: Collection[str]) -> dict[str, 
         if is_opened(name) and not may_open(name):
             raise kit.InvalidConfig(
                 tr(
-                    "'{name}', which plays in this game, is a file or code, and no saved game may open one: name it "
-                    "again with {option} {name}.",
+                    "'{name}', which plays in this game, is a file or code, which a saved game may not "
+                    "open by itself: name it again with {option} {name}.",
                     name=name,
                     option=option,
                 )

@@ -151,7 +151,7 @@ class Terminal:
                 file = storage.keep(self.session)
             except InvalidConfig as error:
                 self.console.print(
-                    Text(tr("The game is lost: {error}", error=error), "yellow"), soft_wrap=True
+                    Text(tr("The game could not be saved: {error}", error=error), "yellow"), soft_wrap=True
                 )
                 return
             self._saved(file, storage.LAST)
@@ -320,8 +320,8 @@ class Terminal:
         self.console.print(
             Text(
                 tr(
-                    "review looks back at your decisions, undo takes back, why explains a move; log, save FILE and "
-                    "history work, too."
+                    "review looks back at your decisions, undo takes the last one back, why explains a "
+                    "move; log, save FILE and history work, too."
                 ),
                 "dim",
             )

@@ -120,7 +120,7 @@ def check_run(state: Mapping[str, Any]) -> None:
     check_depth(state["log"])
     json.dumps(state["log"])
     if len(state["log"]) != state["turn"]:
-        raise ValueError(f"it has {len(state['log'])} entries of {state['turn']} turns")
+        raise ValueError(f"its log has {len(state['log'])} entries for {state['turn']} turns")
 
 
 def check_like(name: str, given: Mapping[str, Any], wanted: Mapping[str, th.Tensor]) -> None:
@@ -130,7 +130,7 @@ def check_like(name: str, given: Mapping[str, Any], wanted: Mapping[str, th.Tens
         ValueError: one does not; the message, part of a sentence, names it.
     """
     if given.keys() != wanted.keys():
-        raise ValueError(f"the {name} are of other layers")
+        raise ValueError(f"the layers of the {name} do not match")
     for key, tensor in wanted.items():
         found = given[key]
         if not isinstance(found, th.Tensor) or (found.shape, found.dtype) != (tensor.shape, tensor.dtype):

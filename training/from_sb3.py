@@ -94,7 +94,9 @@ def _load(path: Path) -> BaseAlgorithm:
             about = json.loads(file.read("data"))
         module = str(about["policy_class"]["__module__"])
     except (KeyError, TypeError, ValueError, OSError, zipfile.BadZipFile):
-        raise InvalidRecord(f"'{path}' is no model that Stable-Baselines3 has saved, or damaged.") from None
+        raise InvalidRecord(
+            f"'{path}' is not a model saved by Stable-Baselines3, or it is damaged."
+        ) from None
     for part, algorithm in OTHERS.items():
         if part in module:
             raise _foreign(f"'{path}'", algorithm)

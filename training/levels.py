@@ -230,24 +230,28 @@ def _entry(level: Level, name: str) -> dict[str, Any]:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.levels", description=__doc__)
-    parser.add_argument("scenario", help="one for which trained policies ship")
-    parser.add_argument("--game", default="throwdown-v0", help="the game")
-    parser.add_argument("--deals", type=int, default=LadderPlan.deals, help="deals that all meet on")
-    parser.add_argument("--seed", type=int, default=LadderPlan.seed, help="of training, deals and choices")
+    parser.add_argument("scenario", help="a scenario for which trained policies ship")
+    parser.add_argument("--game", default="throwdown-v0", help="the game's id")
+    parser.add_argument(
+        "--deals", type=int, default=LadderPlan.deals, help="deals on which all candidates meet"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=LadderPlan.seed, help="seed of training, deals and choices"
+    )
     parser.add_argument(
         "--steps", type=int, default=LadderPlan.steps, help="decisions that the small net learns from"
     )
     parser.add_argument(
         "--search",
         default=LadderPlan.search,
-        help="simulations of a level that searches, which takes long; none",
+        help="simulations of a level that searches, which takes long; by default there is no such level",
     )
-    parser.add_argument("--copy", action="store_true", help="let the small net copy the policies that ship")
+    parser.add_argument("--copy", action="store_true", help="let the small net copy the shipped policies")
     parser.add_argument(
         "--trial",
         type=int,
         default=LadderPlan.trial,
-        help="deals that the candidates meet on before; by default as many",
+        help="deals on which the candidates meet before; by default as many as --deals",
     )
     parser.add_argument(
         "--by",

@@ -166,11 +166,11 @@ def measure(setup: Setup, deals: int, games: int, seed: int) -> dict[str, Any]:
 def main() -> None:
     """Read the command line, measure, and write the file."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.personalities", description=__doc__)
-    parser.add_argument("scenario", help="one that has a ladder of levels")
-    parser.add_argument("--game", default="throwdown-v0", help="the game")
-    parser.add_argument("--deals", type=int, default=1000, help="deals that all meet on")
-    parser.add_argument("--games", type=int, default=200_000, help="in which the policy strays")
-    parser.add_argument("--seed", type=int, default=1, help="of deals and choices")
+    parser.add_argument("scenario", help="a scenario with a ladder of levels")
+    parser.add_argument("--game", default="throwdown-v0", help="the game's id")
+    parser.add_argument("--deals", type=int, default=1000, help="deals on which all meet")
+    parser.add_argument("--games", type=int, default=200_000, help="games in which the policy strays")
+    parser.add_argument("--seed", type=int, default=1, help="seed of deals and choices")
     given = parser.parse_args()
     setup = make_setup(given.game, given.scenario)
     file = ratings_file(given.game, given.scenario)
@@ -180,9 +180,8 @@ def main() -> None:
     for role, entries in found["ratings"].items():
         for name, (mean, low, high) in entries.items():
             print(f"{role}:{name}: {mean:+.0f} [{low:+.0f}, {high:+.0f}]")
-        print(
-            f"a choice that is just close costs {statistics.Interval(*found['costs'][role]).text()} of return"
-        )
+        cost = statistics.Interval(*found["costs"][role])
+        print(f"a choice that is just close enough for a bias costs {cost.text()} of return")
 
 
 if __name__ == "__main__":

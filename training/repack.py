@@ -27,7 +27,9 @@ def repack(folder: Path) -> list[Path]:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.repack", description=__doc__)
-    parser.add_argument("folder", type=Path, nargs="?", default=FOLDER, help="by default what ships")
+    parser.add_argument(
+        "folder", type=Path, nargs="?", default=FOLDER, help="folder of policies; by default those that ship"
+    )
     folder = parser.parse_args().folder
     files = repack(folder)
     print(f"{folder}: {len(files)} policies, {sum(file.stat().st_size for file in files):,} bytes")

@@ -48,8 +48,8 @@ def rerate(game: str, scenario: str, deals: int = 4000, seed: int = 1) -> list[P
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.rerate", description=__doc__)
-    parser.add_argument("game", help="its id")
-    parser.add_argument("scenario", help="its name")
+    parser.add_argument("game", help="the game's id")
+    parser.add_argument("scenario", help="the scenario's name")
     parser.add_argument("--deals", type=int, default=4000, help="deals of the rating")
     parser.add_argument("--seed", type=int, default=1, help="seed of the rating")
     x = parser.parse_args()

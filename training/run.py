@@ -229,7 +229,7 @@ class Run(ABC):
             own = set(opened(config).values())
             if other := set(named) - own:
                 hint = f"name these, in the same words: {', '.join(sorted(own))}" if own else "leave it out"
-                raise InvalidConfig(f"'{min(other)}' is no file or code of this run; {hint}.")
+                raise InvalidConfig(f"'{min(other)}' is not a file or code of this run; {hint}.")
             run = cls(config, is_new=False)
             run.set_state(state)
         return run

@@ -135,7 +135,7 @@ def ship(
     log = json.loads((folder / LOG).read_text(encoding="utf-8"))
     if "limits" not in log:
         raise InvalidConfig(
-            f"the run in '{folder}' is of an older release, which did not keep how it was made."
+            f"the run in '{folder}' is of an older release, which did not record how a run was made."
         )
     config = read_config(map_names(log["config"], lambda name: again(name, named)))
     setup = setup_of(config)
@@ -204,16 +204,18 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="a finished run")
     parser.add_argument("--deals", type=int, default=4000, help="deals of the rating")
     parser.add_argument("--seed", type=int, default=1, help="seed of the rating")
-    parser.add_argument("--temperature", type=float, default=1.0, help="divides the logits of what ships")
     parser.add_argument(
-        "--role", action="append", default=[], help="a role whose policy ships; by default all"
+        "--temperature", type=float, default=1.0, help="divides the logits of the shipped policies"
+    )
+    parser.add_argument(
+        "--role", action="append", default=[], help="a role whose policy is to ship; by default all"
     )
     parser.add_argument(
         "--named",
         action="append",
         default=[],
         type=Typed,
-        help="a file or code that the run named, again",
+        help="a file or code named by the run; repeat it here",
     )
     x = parser.parse_args()
     for file in ship(x.folder, x.deals, x.seed, x.temperature, x.role, x.named):

@@ -162,7 +162,7 @@ def resume(
         InvalidConfig: there is no run, it is in progress, or it is already beyond the new ``steps`` or ``minutes``.
     """
     if not os.path.isdir(folder):
-        raise InvalidConfig(f"there is no checkpoint in '{folder}': there is no such folder.")
+        raise InvalidConfig(f"there is no checkpoint in '{folder}': the folder does not exist.")
     with owned(folder):  # for reading, too: a save in progress elsewhere would be lost
         path = Path(folder) / checkpoint.CHECKPOINT
         state = checkpoint.load_checkpoint(path)

@@ -101,7 +101,7 @@ class Companion:
                 )
             )
         if deal not in (PROGRAM, HANDS):
-            raise kit.InvalidConfig(tr("'{deal}' is no way to deal; it is program or hands.", deal=deal))
+            raise kit.InvalidConfig(tr("'{deal}' is not a way to deal; give program or hands.", deal=deal))
         self.setup, self.seed = setup, kit.check_seed(seed)
         self.against = against or usual_opponent(setup, f"{setup.roles[-1]}s")
         self.path = None if path is None else Path(path)
@@ -290,7 +290,7 @@ def read_saved(text: str, source: str = "The text") -> SavedCompanion:
     if not is_saved(text):
         raise kit.InvalidRecord(
             tr(
-                "{source} is no game of the table companion: its format is not '{format}'.",
+                "{source} is not a game of the table companion: its format is not '{format}'.",
                 source=source,
                 format=FORMAT,
             )
@@ -317,14 +317,14 @@ def from_saved(saved: SavedCompanion, source: str = "The text", named: Collectio
     against = named_again({"--against": saved.against}, named)["--against"]
     game = record.parse(json.dumps(saved.record), source)
     if game.seed != saved.seed or game.moves:
-        raise kit.InvalidRecord(tr("{source} is damaged: its record is not that of the deal.", source=source))
+        raise kit.InvalidRecord(tr("{source} is damaged: its record does not match its deal.", source=source))
     found = Companion(Table.replay(game).setup, saved.deal, against, kit.check_seed(saved.seed))
     found.is_shared_deal = saved.is_shared_deal
     for number, entry in enumerate(saved.entries, start=1):
         question = found.question
         try:
             if question is None or question.key != entry.key:
-                raise kit.IllegalAction(tr("nothing of the kind is asked there"))
+                raise kit.IllegalAction(tr("the question there is another one"))
             found.enter(entry.text)
         except kit.IllegalAction as error:
             raise kit.InvalidRecord(

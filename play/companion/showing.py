@@ -17,16 +17,19 @@ from throwdown.play.companion.dealer import Answerable, Line, Question
 from throwdown.play.screen import MENU_WIDTH, cards_text, with_cards
 
 COMMANDS = (
-    (tr("an answer"), tr("what the question asks for: counter 9S, 9s, pass, or its number where it has one")),
-    (tr("correct 7 9H"), tr("entry 7 of the ledger should have been 9H; what still fits after it stays")),
+    (
+        tr("an answer"),
+        tr("answer the question: counter 9S, 9s, pass, or a choice's number if choices are numbered"),
+    ),
+    (tr("correct 7 9H"), tr("entry 7 of the ledger should have been 9H; later entries that still fit stay")),
     (tr("correct 7"), tr("go back to before entry 7")),
     (tr("undo"), tr("take the last entry back")),
-    (tr("ledger"), tr("all that was entered, with its numbers")),
+    (tr("ledger"), tr("all entries, with their numbers")),
     (tr("table"), tr("show the table again")),
-    (tr("why, why 7"), tr("why the last move, or move 7, was made, and what else could have been")),
-    (tr("?, ? WORD"), tr("the rules of what is decided, or what something means")),
+    (tr("why, why 7"), tr("why the last move, or move 7, was made, and what else could have been played")),
+    (tr("?, ? WORD"), tr("the rules of the current decision, or the meaning of a word")),
     (tr("save [FILE]"), tr("save the game; continue it with: throwdown companion --resume FILE")),
-    (tr("quit"), tr("leave the game; it is kept, and can be continued")),
+    (tr("quit"), tr("leave the game; it is saved and can be continued")),
 )
 
 

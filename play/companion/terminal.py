@@ -97,7 +97,7 @@ class CompanionTerminal:
         self._wipe()
 
     def _alone(self, who: str) -> None:
-        self.read(tr("Only {who} looks here, please. Press Enter. ", who=who))
+        self.read(tr("Only {who} may look now. Press Enter. ", who=who))
 
     def _wipe(self) -> None:
         if self.console.is_terminal:
@@ -140,9 +140,7 @@ class CompanionTerminal:
         if not number.isdecimal():
             raise IllegalAction(tr("correct takes the number of an entry: correct 7, or correct 7 9H."))
         for dropped in self.game.correct(int(number), text):
-            self.console.print(
-                screen.with_cards(tr("Does not fit any more: {entry}", entry=dropped), "yellow")
-            )
+            self.console.print(screen.with_cards(tr("No longer fits: {entry}", entry=dropped), "yellow"))
 
     def _show_more(self, word: str, rest: str) -> bool:
         """Execute a command that only shows or saves something; return whether the line was one."""
@@ -168,7 +166,7 @@ class CompanionTerminal:
             return
         entries = table.look_up(text)
         if not entries:
-            raise IllegalAction(tr("'{word}' is no word of this game.", word=text))
+            raise IllegalAction(tr("'{word}' is not a word of this game.", word=text))
         self.console.print(screen.entries_list(entries[:MOST_ENTRIES]))
 
     def _keep(self) -> None:
@@ -180,7 +178,8 @@ class CompanionTerminal:
         try:
             self._saved(self.game.save(self.game.path or storage.companion_file()))
         except InvalidConfig as error:
-            self.console.print(Text(tr("The game is lost: {reason}", reason=error), "yellow"), soft_wrap=True)
+            told = tr("The game could not be saved: {error}", error=error)
+            self.console.print(Text(told, "yellow"), soft_wrap=True)
 
     def _saved(self, file: Path) -> None:
         name = storage.LAST if file == storage.companion_file() else shlex.quote(str(file))

@@ -40,7 +40,7 @@ class Mirror:
         self.setup, self._teller = setup, Teller(setup, PROGRAM)
         pilots = ",".join(seat for seat, role in zip(setup.seats, setup.roles) if role != setup.roles[COACH])
         self._session = Session.deal(setup, seed, pilots, against=against)
-        first = kit.tr("Lay the deck open within reach: the program says which cards are taken out of it.")
+        first = kit.tr("Lay the deck open within reach: the program says which cards to take out of it.")
         self.lines = [Line(kind="do", text=first), *self._news(0)]
         self._session.advance(self._note)
 

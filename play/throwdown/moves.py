@@ -238,8 +238,8 @@ def check_jokers(
         if came != sorted(told):
             raise kit.IllegalAction(
                 tr(
-                    "So many cards were drawn that other Jokers must have come up; count what is left of the deck, and "
-                    "correct what was told before if it does not fit."
+                    "So many cards were drawn that more Jokers must have come up; count the cards left "
+                    "in the deck, and correct earlier entries if the number does not fit."
                 )
             )
         since = ask.at

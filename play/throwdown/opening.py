@@ -36,8 +36,8 @@ def _shuffled(setup: Setup) -> Iterator[str]:
             )
     if any(c >= FACES for d in range(decks) for c in cards_in(faces[d])):
         yield tr(
-            "Jokers go in with the other side up: one that comes to the top of the deck is seen at once, and is laid "
-            "aside as an Omen."
+            "Jokers go into the deck the other way up: one that comes to the top is seen at once, and "
+            "is laid aside as an Omen."
         )
 
 

@@ -18,7 +18,7 @@ from throwdown.play.throwdown.moves import Answer
 from throwdown.play.throwdown.plays import FACE_DOWN, Play, id_of, plays
 
 NO_JOKER = "none"
-NO_ANSWER = tr("That does not answer what is asked.")
+NO_ANSWER = tr("That does not answer the question.")
 _RED, _BLACK = ("red", NAMES[FACES]), ("black", NAMES[FACES + 1])
 _RED_ONE = 1000
 """The value of a red Joker in the id of an answer about Jokers; that of a black one is 1."""
@@ -33,7 +33,7 @@ def of_ask(ask: Ask, faces: Sequence[int], setup: kit.Setup) -> Question:
         setup: the game's setup.
     """
     if ask.kind == JOKERS:
-        text = tr("Did Jokers come up on the deck with these cards?")
+        text = tr("Did Jokers come to the top of the deck with these cards?")
         return Question(
             kind="jokers", key=ask.key, about=tr("Jokers"), text=text, options=joker_options(faces)
         )
@@ -45,21 +45,21 @@ def _face(ask: Ask, setup: kit.Setup) -> tuple[str, str]:
     """Return the owner of the requested face, and the question."""
     if ask.kind == FAVOR:
         name = names.faction_name(ask.who, setup)
-        return name, tr("Turn the top card on {faction} up: which is it?", faction=name)
+        return name, tr("Turn the top card on {faction} up: which card is it?", faction=name)
     if ask.kind == STACK:
         name = names.faction_name(ask.who, setup)
         return name, tr(
-            "The cards on {faction} go to the Trash: which is the next from the bottom?", faction=name
+            "The cards on {faction} go to the Trash: which card is the next from the bottom?", faction=name
         )
     if ask.kind == EXTRA:
         name = names.threat_name(ask.who, setup)
-        return name, tr("Lay a card face-up beside {threat}: which is it?", threat=name)
+        return name, tr("Lay a card face-up beside {threat}: which card is it?", threat=name)
     if ask.who == kit.NONE:
-        return tr("The deck"), tr("Put the top card of the deck into the Trash: which is it?")
+        return tr("The deck"), tr("Put the top card of the deck into the Trash: which card is it?")
     who = setup.people[ask.who]
     if ask.kind == SEALED:
-        return who, tr("Turn {who}'s initiative card up: which is it?", who=who)
-    return who, tr("{who} discards every card: which is the next?", who=who)
+        return who, tr("Turn {who}'s initiative card up: which card is it?", who=who)
+    return who, tr("{who} discards every card: which card is the next?", who=who)
 
 
 def turn_up(place: int, faces: Sequence[int], who: str) -> Question:
@@ -75,7 +75,9 @@ def turn_up(place: int, faces: Sequence[int], who: str) -> Question:
         key=f"row:{place}",
         about=tr("{who}'s card {number}", who=who, number=place + 1),
         text=tr(
-            "Turn card {number} of {who}'s row up and leave it open: which is it?", number=place + 1, who=who
+            "Turn card {number} of {who}'s row up and leave it open: which card is it?",
+            number=place + 1,
+            who=who,
         ),
         options=[card_option(c) for c in faces],
         place=place,
@@ -118,7 +120,7 @@ def with_card(question: Question, answer: str | int, card: str, layout: kit.Acti
     if not card:
         return answer
     if card not in kit.FRENCH.names:
-        raise kit.IllegalAction(tr("'{text}' is no card; write it as 9S or TH.", text=card))
+        raise kit.IllegalAction(tr("'{text}' is not a card; write one like 9S or TH.", text=card))
     like = next((x for x in question.options if x.id == answer and x.card), None)
     if like is None:
         raise kit.IllegalAction(NO_ANSWER)
@@ -184,7 +186,7 @@ def _refuse(question: Question, word: str, text: str, rules: Table | None) -> No
             tr("'{text}' does not say which Jokers came up; type the number of a line.", text=text)
         )
     elif word.upper() not in kit.FRENCH.names:
-        raise kit.IllegalAction(tr("'{text}' is no card; write it as 9S or TH.", text=text))
+        raise kit.IllegalAction(tr("'{text}' is not a card; write one like 9S or TH.", text=text))
 
 
 def _check(rules: Table, action: int) -> None:

@@ -52,7 +52,7 @@ def _laid_face_down(x: _About) -> str:
     if not x.is_coach or x.place == NONE:
         return ""
     return tr(
-        "Lay card {number} of {who}'s row before him, face-down, as his initiative card.",
+        "Lay card {number} of {who}'s row in front of him, face-down, as his initiative card.",
         number=x.place + 1,
         who=x.who,
     )
@@ -88,11 +88,9 @@ _HANDS: dict[str, Callable[[_About], str]] = {
         )
     ),
     "ESCALATED": _of_coach(lambda x: tr("Begin the next Pile with {who}'s {card}.", who=x.who, card=x.card)),
-    "JOKER_SURFACED": lambda x: tr("Lay the Joker before Coach; it is an Omen."),
-    "DECK_RESHUFFLED": lambda x: tr(
-        "Shuffle the Trash into the deck; Jokers in it keep their other side up."
-    ),
-    "JOKERS_RETURNED": lambda x: tr("Shuffle the four Jokers into the deck, too, with the other side up."),
+    "JOKER_SURFACED": lambda x: tr("Lay the Joker in front of Coach; it is an Omen."),
+    "DECK_RESHUFFLED": lambda x: tr("Shuffle the Trash into the deck; its Jokers stay the other way up."),
+    "JOKERS_RETURNED": lambda x: tr("Shuffle the four Jokers into the deck, too, the other way up."),
     "FACTION_TURNED": lambda x: tr("What is left of its stack lies face-down on the new Threat."),
 }
 _PROGRAM: dict[str, Callable[[_About], str]] = {
@@ -122,7 +120,7 @@ _PROGRAM: dict[str, Callable[[_About], str]] = {
         else tr("Put all Piles into the Trash; {card} begins the new one.", card=x.card)
     ),
     "JOKER_SURFACED": lambda x: tr(
-        "Take {joker} out of the deck and lay it before Coach; it is an Omen.",
+        "Take {joker} out of the deck and lay it in front of Coach; it is an Omen.",
         joker=names.described_card(x.event),
     ),
     "FAVOR_TURNED_UP": lambda x: tr(

@@ -42,10 +42,8 @@ def why_not_there(books: Books, d: int, c: int, told: Sequence[int] = ()) -> str
     card, every = card_name(c), Counter(cards_in(books.table.state.cfg.faces[d]))[c]
     if every == 0:
         return tr("{card} cannot be there: it is not in this deck.", card=card)
-    places = [*seen_places(books, d, c), *[tr("where you told it a moment ago")] * list(told).count(c)]
+    places = [*seen_places(books, d, c), *[tr("where you have just entered it")] * list(told).count(c)]
     where = tr(" and ").join(places) or tr("elsewhere")
     if every == 1:
         return tr("{card} cannot be there: there is only one, and it lies {where}.", card=card, where=where)
-    return tr(
-        "{card} cannot be there: of both of them one sees where they lie, {where}.", card=card, where=where
-    )
+    return tr("{card} cannot be there: both copies are seen to lie {where}.", card=card, where=where)

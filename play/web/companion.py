@@ -86,7 +86,7 @@ class LiveCompanion(Kept):
         """Look up a word or a name."""
         entries = [(f"{x.name} ({x.kind})", x.text) for x in self.table.look_up(text)]
         if not entries:
-            raise kit.IllegalAction(tr("'{word}' is no word of this game.", word=text))
+            raise kit.IllegalAction(tr("'{word}' is not a word of this game.", word=text))
         return entries
 
     @property

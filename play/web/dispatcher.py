@@ -83,7 +83,7 @@ class Dispatcher:
                 handler = (OF_REAL if is_real else OF_GAME).get(type(asked))
                 if handler is None:
                     raise kit.IllegalAction(
-                        tr("A game with real cards has nothing of the kind.")
+                        tr("That does not exist in a game with real cards.")
                         if is_real
                         else tr("This game is not played with real cards.")
                     )

@@ -20,7 +20,9 @@ from throwdown.play.web.blocked import blocked
 from throwdown.play.web.kept import Kept, Overtaken
 
 VERDICTS: tuple[Verdict, ...] = ("lost", "drawn", "won")
-NOT_YET = tr("A file of a game that goes on tells its deal; share the deal first, or wait until it is over.")
+NOT_YET = tr(
+    "The file of an unfinished game reveals its deal; share the deal first, or wait until the game is over."
+)
 MOST_TAKEN_BACK = 1000
 """The maximum number of undos in a game: all moves taken back are stored."""
 MOST_STEPS = 400
@@ -128,8 +130,8 @@ class Live(Kept):
         if len(self.session.taken_back) >= MOST_TAKEN_BACK:
             raise kit.IllegalAction(
                 plural(
-                    "Decisions of this game were taken back {n} time, the most there can be.",
-                    "Decisions of this game were taken back {n} times, the most there can be.",
+                    "Decisions of this game were taken back {n} time, the most that is allowed.",
+                    "Decisions of this game were taken back {n} times, the most that is allowed.",
                     MOST_TAKEN_BACK,
                 )
             )

@@ -24,8 +24,8 @@ FIRST = ("throwdown-v0", "showdown-v0", "skirmish-v0", "challenge-v0")
 """Games listed first."""
 SEARCHES = {
     f"ismcts:{n}": plural(
-        "searches {games} game ahead from what it may know",
-        "searches {games} games ahead from what it may know",
+        "searches {games} simulated game, from what it may know",
+        "searches {games} simulated games, from what it may know",
         n,
         games=f"{n:,}",
     )
@@ -77,7 +77,7 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
     found: list[say.Opponent] = []
     trained = [role for role in roles if ships_for(setup, role)]
     if trained:
-        note = tr("the strongest that was trained for this scenario")
+        note = tr("the strongest policy trained for this scenario")
         found.append(say.Opponent(spec="trained", name=tr("Trained"), note=note, roles=trained))
     for role in trained:
         rated = read_ratings(setup).get("ratings", {}).get(role, {})
@@ -117,7 +117,7 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
         for spec, note in SEARCHES.items()
     ]
     found.append(
-        say.Opponent(spec="random", name=tr("Random"), note=tr("plays anything that is legal"), roles=roles)
+        say.Opponent(spec="random", name=tr("Random"), note=tr("plays legal choices at random"), roles=roles)
     )
     usual = {default_opponent(setup, role) for role in roles}
     return sorted(found, key=lambda x: x.spec not in usual)
@@ -167,7 +167,7 @@ def allowed(setup: kit.Setup, spec: str) -> bool:
 
 
 def _refused(spec: str) -> str:
-    return tr("'{spec}' cannot be played against here; choose one of the list.", spec=spec)
+    return tr("'{spec}' cannot be played against here; choose an opponent from the list.", spec=spec)
 
 
 def new_companion(asked: NewCompanion) -> Companion:

@@ -130,7 +130,7 @@ class GameStore:
             found = db.execute(f"SELECT {columns} FROM games WHERE key = ? AND owner = ?", (key, owner))
             row: tuple[Any, ...] | None = found.fetchone()
         if row is None:
-            raise kit.InvalidRecord(tr("There is no such game of yours; the list shows which there are."))
+            raise kit.InvalidRecord(tr("You have no such game; the list shows those that you have."))
         return row
 
     def load(self, key: str, owner: str) -> Live | LiveCompanion:
@@ -172,9 +172,10 @@ class GameStore:
         if n >= MOST_GAMES or size >= MOST_GAME_BYTES:
             raise kit.InvalidConfig(
                 plural(
-                    "You have {n} game of {size} MB; {most} of {most_size} MB are kept for a player. Delete it first.",
-                    "You have {n} games of {size} MB together; {most} of {most_size} MB are kept for a player. Delete "
-                    "some first.",
+                    "You have {n} game of {size} MB; a player may have {most} of {most_size} MB "
+                    "together. Delete it first.",
+                    "You have {n} games of {size} MB together; a player may have {most} of {most_size} "
+                    "MB together. Delete some first.",
                     n,
                     size=size >> 20,
                     most=MOST_GAMES,
@@ -211,7 +212,7 @@ def _line(key: str, changed: Any, line: Any) -> say.Saved:
             game=key,
             title=tr("A damaged game"),
             scenario="",
-            about=tr("What the list told of it cannot be read; open it to see whether the game is whole."),
+            about=tr("Its line in the list cannot be read; open the game to see whether it is intact."),
             moves=0,
             verdict="",
             changed=changed if isinstance(changed, float) else 0.0,

@@ -94,7 +94,7 @@ class Talk:
                     self.tabs.leave(self)
                 group.cancel_scope.cancel()
         if self._scope.cancelled_caught:
-            await self._cut_off(tr("Nobody said hello."))
+            await self._cut_off(tr("No message of the kind 'hello' came."))
 
     async def _read(self, put: MemoryObjectSendStream[str | None]) -> None:
         """Receive messages as they arrive, so that a disconnect is noticed at once."""
@@ -148,7 +148,7 @@ class Talk:
             why = str(error)
         except Exception:
             _log.exception("A request failed")
-            why = tr("That failed here; the game is as it was before.")
+            why = tr("That failed on the server; the game is as it was before.")
         return say.Problem(request=say.number_of(text), message=why)
 
     def _meet(self, asked: say.Request) -> None:

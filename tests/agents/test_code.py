@@ -268,7 +268,7 @@ def test_a_model_of_stable_baselines_plays(tmp_path: Path) -> None:
     with pytest.raises(InvalidConfig, match="model0 was trained on observations of shape"):
         load(tmp_path / "model0.zip", setup_of())
     (tmp_path / "bad.zip").write_bytes(b"nothing")
-    with pytest.raises(InvalidRecord, match="is no model that Stable-Baselines3 has saved"):
+    with pytest.raises(InvalidRecord, match="is not a model saved by Stable-Baselines3"):
         load(tmp_path / "bad.zip", setup)
 
 

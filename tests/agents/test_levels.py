@@ -117,7 +117,9 @@ def test_a_ladder_of_earlier_rules_says_so(rules: str, older: str, monkeypatch: 
     monkeypatch.setattr("throwdown.agents.levels.read_ladder", lambda setup: ladder)
     assert older_rules(SETUP) == older
     said = CliRunner().invoke(app, ["policy", "levels"])
-    assert said.exit_code == 0 and ("All of it under rules version 0; " in said.output) == bool(older)
+    assert said.exit_code == 0 and (
+        "All of this was measured under rules version 0; " in said.output
+    ) == bool(older)
 
 
 LADDERS = sorted((file.parent.parent.name, file.stem) for file in FOLDER.glob("*/levels/*.json"))

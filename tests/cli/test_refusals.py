@@ -90,7 +90,7 @@ def test_an_agent_that_does_not_exist_is_refused_before_the_rules_are_compiled(
     ("line", "says"),
     [
         ("train --resume none", "there is no checkpoint in 'none'"),
-        ("train --resume binary.toml", "there is no checkpoint in 'binary.toml': there is no such folder."),
+        ("train --resume binary.toml", "there is no checkpoint in 'binary.toml': the folder does not exist."),
         ("train --config binary.toml", "is not text"),
         ("play --scenario binary.toml", "'binary.toml' cannot be read: it is not text."),
         ("play --save .", "'.' is a folder; give a file, such as --save game.json."),

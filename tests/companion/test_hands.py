@@ -123,14 +123,14 @@ def test_a_card_that_lies_open_cannot_be_anywhere_else() -> None:
     assert game.question is not None
     before = game.question, game.row(), game.lines
     with pytest.raises(
-        IllegalAction, match="2C cannot be there: of both of them one sees where they lie, on a Pile and open"
+        IllegalAction, match="2C cannot be there: both copies are seen to lie on a Pile and open"
     ):
         game.enter("2C")
     for text, why in (
-        ("XX", "'XX' is no card"),
-        ("*r", "is no card"),
-        ("", "no card"),
-        ("counter 9S 9S", "is no card"),
+        ("XX", "'XX' is not a card"),
+        ("*r", "is not a card"),
+        ("", "not a card"),
+        ("counter 9S 9S", "is not a card"),
     ):
         with pytest.raises(IllegalAction, match=why):
             game.enter(text)

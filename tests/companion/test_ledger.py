@@ -120,19 +120,22 @@ def test_damaged_files_are_refused_in_a_sentence(played: Companion, tmp_path: Pa
     entries = data["entries"]
     damaged: list[tuple[Any, str]] = [
         ({**data, "version": 9}, "companion version 9"),
-        ({**data, "format": "x"}, "no game of the table companion"),
+        ({**data, "format": "x"}, "not a game of the table companion"),
         ({**data, "deal": "dealer"}, "deal"),
         ({**data, "more": 1}, "more"),
-        ({**data, "seed": 6}, "its record is not that of the deal"),
+        ({**data, "seed": 6}, "its record does not match its deal"),
         ({**data, "against": "nobody"}, "nobody"),
         ({**data, "record": {}}, "record"),
         ({**data, "entries": [*entries[:2], *entries[3:]]}, "entry 3 "),
         ({**data, "entries": [{**entries[0], "text": "*r *r *r"}]}, "entry 1 "),
         ({**data, "entries": [*entries, entries[0]]}, f"entry {len(entries) + 1} "),
         ({**data, "entries": [{"key": "jokers:0"}]}, "text"),
-        ([], "no game of the table companion"),
+        ([], "not a game of the table companion"),
     ]
-    for text, words in [(json.dumps(x), words) for x, words in damaged] + [("{", "no game"), ("", "no game")]:
+    for text, words in [(json.dumps(x), words) for x, words in damaged] + [
+        ("{", "not a game"),
+        ("", "not a game"),
+    ]:
         with pytest.raises(ThrowdownError, match=words) as refusal:
             Companion.from_json(text)
         assert isinstance(refusal.value, InvalidRecord | InvalidConfig), words

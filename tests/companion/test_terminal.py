@@ -42,10 +42,10 @@ def test_it_says_what_to_do_and_what_happened_and_asks_for_what_comes_to_light()
     for text in (
         "▸ Shuffle the deck of 108 cards.",
         "▸ Deal Coach 5 cards face-down, in a row from left to right",
-        "Did Jokers come up",
-        "▸ Lay card 5 of Coach's row before him, face-down, as his initiative card.",
+        "Did Jokers come to the top",
+        "▸ Lay card 5 of Coach's row in front of him, face-down, as his initiative card.",
         "▸ Move the cards on Gatekeeper to the right end of Coach's row",
-        "Turn Red's initiative card up: which is it?",
+        "Turn Red's initiative card up: which card is it?",
         "· Coach won initiative with A♣",
         "Coach (6 cards): ▮ ▮ ▮ ▮ ▮ ▮; Strike 4/12",
         "  4 Coach: A♣",
@@ -78,14 +78,14 @@ def test_commands_explain_correct_and_save(folder: Path) -> None:
         "there is no table yet",
         "Each Pilot may Assist once",
         "Harmony",
-        "'xyzzy' is no word of this game.",
+        "'xyzzy' is not a word of this game.",
         "Move 3: Coach judged",
         "There is no move 99",
         "take the last entry back",
         "Coach won initiative with K♣",
         "There is no entry 99",
         "correct takes the number of an entry",
-        "Does not fit any more: Red: Lay a card face-down",
+        "No longer fits: Red: Lay a card face-down",
         "'fly' does not say which Jokers came up",
         f"Saved to {folder / 'mine.json'}",
     ):
@@ -98,7 +98,7 @@ def test_a_game_is_kept_after_every_entry_and_said_to_be_lost_where_it_cannot_be
     assert len(Companion.load(folder / "companion.json").noted) == len(BEGUN)
     (folder / "companion.json").write_text("something else")
     _, told = run(Companion(DUEL, HANDS, "heuristic", 1), ["none"])
-    assert "The game is lost: " in told
+    assert "The game could not be saved: " in told
 
 
 def test_where_several_sit_at_the_table_each_sees_her_own_cards_alone() -> None:
@@ -108,7 +108,7 @@ def test_where_several_sit_at_the_table_each_sees_her_own_cards_alone() -> None:
     assert [x for x in seen if x.startswith("Only Blue looks here")]
     assert (
         seen.index("Blue, press Enter when you have done it. ")
-        == seen.index("Only Blue looks here, please. Press Enter. ") + 1
+        == seen.index("Only Blue may look now. Press Enter. ") + 1
     )
 
 
@@ -118,12 +118,14 @@ def test_the_command_plays_keeps_and_goes_on(folder: Path) -> None:
     args = ["companion", "-s", "duel", "--seed", "1", "--against", "heuristic", "--save", str(file)]
     first = runner.invoke(app, args, input="none\nlay\n")
     assert (
-        first.exit_code == 0 and "Did Jokers come up" in first.output and len(Companion.load(file).noted) == 2
+        first.exit_code == 0
+        and "Did Jokers come to the top" in first.output
+        and len(Companion.load(file).noted) == 2
     )
     again = runner.invoke(app, ["companion", "--resume", str(file)], input="ledger\nquit\n")
     assert again.exit_code == 0 and "2 Red: Lay a card face-down" in again.output
     for more, words in (
-        (["--deal", "mixed"], "is no way to deal"),
+        (["--deal", "mixed"], "is not a way to deal"),
         (["--level", "2", "--against", "random"], "give one of them"),
         (["--save", str(file)], "exists"),
         (["--game", "kuhn-v0"], "is not played with real cards"),

@@ -76,7 +76,7 @@ def test_a_game_goes_on_with_code_that_is_typed_again(folder: Path) -> None:
     assert "name it again with --against bots.py:low." in refused(call(*line))
     for other in ("trained", "./bots.py:low"):
         told = refused(call(*line, "--against", other))
-        assert f"'{other}' does not play in this game, but bots.py:low" in told
+        assert f"This game is played by bots.py:low, not by '{other}'" in told
     again = call(*line, "--against", "bots.py:low", typed="quit\n")
     assert again.exit_code == 0 and "low" in again.output
 
@@ -109,7 +109,7 @@ def test_a_run_plays_the_code_that_is_typed_and_goes_on_when_it_is_typed_again(
     more = ["train", "--resume", "run", "--steps", "8", "-q"]
     assert "add --against first=bots.py:low." in refused(call(*more))
     assert (
-        "'bots.py:high' is no file or code of this run; name these, in the same words: bots.py:low."
+        "'bots.py:high' is not a file or code of this run; name these, in the same words: bots.py:low."
         in refused(call(*more, *("--against", "first=bots.py:low"), *("--against", "second=bots.py:high")))
     )
     assert call(*more, "--against", "first=bots.py:low").exit_code == 0

@@ -86,8 +86,8 @@ def found() -> dict[str, Any]:
 FINDS = {
     "a shown bid": "observes as 'bids[0]'",
     "a bid that words show": "the word render tells",
-    "an event told to all": "the event bid-laid tells player_1 what a redeal takes for hidden",
-    "an event that tells by a number": "the event bid-laid tells player_1 what a redeal takes for hidden",
+    "an event told to all": "the event bid-laid tells player_1 what a redeal treats as hidden",
+    "an event that tells by a number": "the event bid-laid tells player_1 what a redeal treats as hidden",
     "a redeal that forgets": "deals what its past excludes",
     "a redeal that moves nothing": "never makes",
     "a refusal that tells": "is illegal tells",

@@ -129,7 +129,7 @@ def test_a_move_that_wins_at_once_is_found() -> None:
     labels = table.game.actions.labels
     chances = {labels[option.action]: option.chance.mean for option in hint.options}
     assert labels[hint.action] == "counter KC" and chances["counter KC"] == 1 and chances["concede"] == 0
-    assert "Concede wins 100 games in 100 fewer" in hint.reason or "counter" not in hint.reason
+    assert "Concede wins 100 fewer games in 100" in hint.reason or "counter" not in hint.reason
 
 
 def test_what_the_cards_decide_is_known_exactly() -> None:
@@ -227,10 +227,10 @@ def test_what_is_surely_worse_is_said_to_be_and_by_how_much(table: Table) -> Non
     worse = HALF.copy()
     worse[:20:2] = -1
     text = reason(table, np.column_stack([HALF, worse]), favour=[0, 1])
-    assert text == "Counter 7H wins 10 games in 100 fewer."
+    assert text == "Counter 7H wins 10 fewer games in 100."
     values = np.column_stack([HALF, worse]) / 2
     text = reason(table, values, gauges={"harmony": [1.0, 0.3], "charges": [1.0, 0.8]})
-    assert text == "Counter 7H wins 10 games in 100 fewer and leaves 0.7 less Harmony on average."
+    assert text == "Counter 7H wins 10 fewer games in 100 and leaves 0.7 less Harmony on average."
 
 
 def test_between_equals_the_strongest_players_liking_decides(table: Table) -> None:
@@ -239,22 +239,22 @@ def test_between_equals_the_strongest_players_liking_decides(table: Table) -> No
     found = judged(values, actions=actions, favour=[0.1, 0.7, 0.2])
     assert found.best() == 1 and found.rivals() == [0, 1]
     text = make_hint(table, found).reason
-    assert "Counter 6H is as good; the trained policy prefers Counter 7H (70 % of the time)" in text
-    assert "Counter 8H wins 50 games in 100 fewer" in text
+    assert "Counter 6H is equally good; the trained policy prefers Counter 7H (70 % of the time)" in text
+    assert "Counter 8H wins 50 fewer games in 100" in text
     liked_by_none = judged(np.column_stack([HALF - 0.01, -HALF]), actions=actions, favour=[0.04, 0.02])
     assert liked_by_none.best() == 1
-    assert "any of them is as good; the trained policy prefers" in reason(table, values[:, :2], favour=[0, 1])
+    assert "all are equally good; the trained policy prefers" in reason(table, values[:, :2], favour=[0, 1])
 
 
 def test_a_game_that_is_lost_or_won_whatever_is_chosen_is_said_to_be(table: Table) -> None:
     for value, text in ((-1, "No choice won any of these games"), (1, "Every choice won all of these games")):
-        assert reason(table, np.full((9, 3), value)) == f"{text}, so any of them is as good."
+        assert reason(table, np.full((9, 3), value)) == f"{text}, so all are equally good."
     assert reason(table, [[0, -1]] * 9).startswith(
         "Counter 7H wins about as often, but returns 1.00 less on average."
     )
     draws = reason(table, np.zeros((9, 3)))
     assert draws == (
-        "The choices differ by no more than chance does in so many games, so any of them is as good. "
+        "The choices differ by no more than chance explains in so many games, so all are equally good. "
         "In 100 % of the games nobody wins."
     )
 
@@ -264,13 +264,13 @@ def test_the_price_of_winning_more_often_is_named(table: Table) -> None:
     wins = np.column_stack([HALF, np.where(np.arange(100) % 10 == 1, 1.0, HALF)])
     values = wins * 0.5 + [0.4, 0.0]
     text = reason(table, values, wins=wins, gauges={"harmony": [1.0, -1.0], "rating": [2.0, 1.0]})
-    assert "Counter 7H wins 10 games in 100 more, but leaves 2.0 less Harmony on average." in text
+    assert "Counter 7H wins 10 more games in 100, but leaves 2.0 less Harmony on average." in text
     assert "Threat Rating" not in text  # less of that is what a Pilot wants
     assert "but returns 0.30 less on average" in reason(table, values, wins=wins)
     noise = np.column_stack([np.zeros(100), np.roll(HALF, 1) * (np.arange(100) % 4 < 2)])
     liked = reason(table, wins * 0.1 + noise, wins=wins, favour=[1.0, 0.0])
     assert (
-        liked.startswith("The choices differ by no more") and "more, but" not in liked
+        liked.startswith("The choices differ by no more") and "in 100, but" not in liked
     )  # it returns more, too
 
 

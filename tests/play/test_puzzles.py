@@ -51,11 +51,11 @@ def test_reasons_are_told_from_what_is_kept_of_them() -> None:
         kept = one.puzzle.reason
         assert kept.rival in {x.action for x in one.puzzle.answers[1:]} and kept.games >= 100 * LEAST_LEAD
     assert EVERY[1].reason() == (
-        "Counter 4S, the best of the rest, wins 22 games in 100 fewer and leaves 0.8 more Commitments and 0.7 more "
+        "Counter 4S, the best of the others, wins 22 fewer games in 100 and leaves 0.8 more Commitments and 0.7 more "
         "Harmony on average."
     )
     assert EVERY[4].reason() == (
-        "Block KD, the best of the rest, wins 13 games in 100 fewer. The other side gives up at once in 41 % of the "
+        "Block KD, the best of the others, wins 13 fewer games in 100. The other side gives up at once in 41 % of the "
         "games; after Block KD, in 0 %."
     )
 
@@ -85,7 +85,7 @@ def test_every_day_has_its_puzzle_and_none_comes_twice_in_a_round() -> None:
 def test_unknown_puzzles_and_choices_are_refused() -> None:
     with pytest.raises(InvalidConfig, match="There is no puzzle 'duel-0'"):
         puzzle_of("duel-0")
-    with pytest.raises(IllegalAction, match="is no choice of puzzle"):
+    with pytest.raises(IllegalAction, match="is not a choice of puzzle"):
         EVERY[0].judge("fly")
 
 

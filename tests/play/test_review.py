@@ -37,7 +37,7 @@ def judged(session: Session, effort: Effort = SOME) -> tuple[Review, list[Judgem
 
 
 def test_a_game_that_goes_on_is_not_looked_at() -> None:
-    with pytest.raises(IllegalAction, match="goes on"):
+    with pytest.raises(IllegalAction, match="not over yet"):
         Review(deal())
 
 

@@ -50,7 +50,7 @@ def test_a_game_that_cannot_be_kept_is_said_to_be_lost(
     blocked.write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
     code, text = run(deal(), ["1", "quit"])
-    assert code == 0 and "The game is lost" in text and "cannot be written" in text
+    assert code == 0 and "The game could not be saved" in text and "cannot be written" in text
 
 
 def test_a_game_that_was_saved_by_name_is_not_announced_twice(tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ def test_review_tells_luck_and_skill_and_what_cost_most() -> None:
     _, text = run(deal(5), [*["1"] * 40, "review", "n"])
     assert "Before the deal your chance was" in text and "Your decisions were worth" in text
     _, text = run(deal(5), ["review", "quit"])
-    assert "The game goes on" in text
+    assert "The game is not over" in text
 
 
 def test_a_puzzle_is_answered_once_and_kept_nowhere() -> None:

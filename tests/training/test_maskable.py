@@ -141,8 +141,8 @@ def test_what_it_has_not_is_refused(changes, sentence):
 @pytest.mark.parametrize(
     ("change", "match"),
     [
-        (lambda model: model["weights"].pop("action_net.bias"), "the weights are of other layers"),
-        (lambda model: model["moments"][0].pop("exp_avg"), "of parameter 0 are of other layers"),
+        (lambda model: model["weights"].pop("action_net.bias"), "the layers of the weights do not match"),
+        (lambda model: model["moments"][0].pop("exp_avg"), "of parameter 0 do not match"),
         (lambda model: model.update(decisions=-1), "decisions is -1"),
     ],
 )

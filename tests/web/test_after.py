@@ -54,7 +54,7 @@ def test_a_finished_game_is_looked_at_again_piece_by_piece(client: Client) -> No
 
 
 def test_a_game_that_goes_on_is_not_looked_at(client: Client) -> None:
-    assert "goes on" in client.ask("review", game=client.new()["game"])["message"]
+    assert "not over yet" in client.ask("review", game=client.new()["game"])["message"]
 
 
 def test_taking_back_looks_at_the_new_end(client: Client) -> None:

@@ -292,9 +292,7 @@ def test_a_player_keeps_so_many_games_and_bytes(
             client.ask("real", game="throwdown-v0", scenario="mini", against="random", seed=3),
         ]
         for found in more:
-            assert (
-                found["type"] == "problem" and "are kept for a player. Delete some first." in found["message"]
-            )
+            assert found["type"] == "problem" and "MB together. Delete some first." in found["message"]
         assert client.play(client.ask("open", game=game))["type"] == "position", "what is there goes on"
         client.ask("remove", game=real["game"])
         client.ask("remove", game=game)

@@ -19,8 +19,8 @@ address, browser, page, pytestmark = (
     test_page.page,
     test_page.pytestmark,
 )
-ASKED = "If you ask for it while the game goes on, the game is kept as one whose deal was shared."
-WARNED = "A file of a game that goes on tells what is hidden."
+ASKED = "If you ask for it before the game is over, the game is marked as one whose deal was shared."
+WARNED = "The file of an unfinished game reveals what is hidden."
 
 
 def press(page: Any, name: str) -> None:
@@ -62,8 +62,8 @@ def test_sharing_tells_the_seed_to_who_confirms(page: Any, files: list[str], lea
         page.keyboard.press(leave) if leave == "Escape" else press(page, leave)
         dialog(page, "")
     press(page, "Share the deal")
-    press(page, "Tell the seed")
-    dialog(page, "Whoever opens this address gets the same deal")
+    press(page, "Show the seed")
+    dialog(page, "Anyone who opens this address gets the same deal")
     address = page.get_by_role("textbox", name="Address").input_value()
     seed = address.rpartition("/")[2]
     assert re.search(r"/#/deal/throwdown-v0/mini/\w+/random/\d+$", address)
@@ -111,7 +111,7 @@ def test_saving_a_game_that_goes_on_tells_its_deal_to_who_confirms(page: Any, fi
 
 def test_saving_a_game_with_real_cards_is_asked_first(page: Any, files: list[str]) -> None:
     sit_down(page, scenario="duel", seed="")
-    panel = page.locator(".puzzle", has_text="A file of a game that goes on tells its deal.")
+    panel = page.locator(".puzzle", has_text="The file of an unfinished game reveals its deal.")
     press(page, "Save as a file")
     panel.get_by_role("button", name="Close").click()
     panel.wait_for(state="detached")

@@ -65,7 +65,7 @@ def test_while_rules_are_compiled_the_page_says_so_and_the_rulebook_can_be_read(
     text = told.inner_text()
     assert "The rules of Throwdown are being compiled" in text and "42 % done, about 17 seconds left" in text
     assert page.locator(".preparing progress").get_attribute("value") == "42"
-    page.get_by_role("button", name="Learn to play meanwhile").click()
+    page.get_by_role("button", name="Meanwhile, learn to play").click()
     page.locator(".learn h2").wait_for()
     assert page.locator(".learn h2").inner_text() == "The Throwdown"
     assert barriers(page) == {}

@@ -45,7 +45,7 @@ def test_texts_come_from_code_scripts_and_content() -> None:
         assert file in found[text], text
     assert any("envs/poker/RULES.md" in files for files in found.values())
     many = {entry.msgid: entry.msgid_plural for entry in extract.make() if entry.msgid_plural}
-    assert many["{n} move"] == "{n} moves" and many["{who} wins {n} game in 100 fewer."]
+    assert many["{n} move"] == "{n} moves" and many["{who} wins {n} fewer game in 100."]
 
 
 NAMES = ("who", "whom")

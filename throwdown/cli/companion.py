@@ -49,8 +49,8 @@ def companion(
 ) -> None:
     """Play with real cards: you play all Pilots, the program plays Coach and keeps track of the game.
 
-    It tells you how to move the cards, you type revealed cards, and any entry can be corrected later. Type help for a
-    list of commands.
+    It tells you how to move the cards, and you type the cards that are revealed; any entry can be corrected later.
+    Type help for a list of commands.
 
     Example: throwdown companion --scenario duel
     """

@@ -81,7 +81,8 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
         f"{ladder['command']}"
     )
     if rules := older_rules(setup):
-        say(f"All of it under rules version {rules}; {game} plays version {setup.game.rules_version} now.")
+        now = setup.game.rules_version
+        say(f"All of this was measured under rules version {rules}; {game} plays version {now} now.")
     for role in ladder["roles"]:
         say(f"\n{setup.called(role)}")
         for x in levels(setup, role):
@@ -93,9 +94,9 @@ def list_levels(game: GAME = DEFAULT_GAME, scenario: SCENARIO = None, as_json: J
         if role in costs:
             mean, low, high = costs[role]
             say(
-                "  Personalities are biased in close choices; one that is just close, where the policy strays,"
+                "  Personalities follow their own bias where choices are close; one that is just close enough costs"
             )
-            say(f"  costs {mean:+.3f} [{low:+.3f}, {high:+.3f}] of return.")
+            say(f"  {mean:+.3f} [{low:+.3f}, {high:+.3f}] of return.")
 
 
 @app.command()

@@ -14,7 +14,7 @@ from throwdown.envs.core.errors import InvalidConfig
 if TYPE_CHECKING:
     from throwdown.envs.core.game import Setup
 
-app = typer.Typer(no_args_is_help=True, help="Look at scenarios, start one of your own, check it.")
+app = typer.Typer(no_args_is_help=True, help="Look at scenarios, start one of your own, and check it.")
 
 NAME = Annotated[
     str, typer.Argument(help="A shipped scenario, see `throwdown scenario list`, or a TOML file.")

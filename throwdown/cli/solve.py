@@ -183,7 +183,7 @@ def show_factors(tree: Tree, setup: Setup, as_json: bool) -> None:
         common.say(json.dumps(rows, indent=1))
         return
     table = Table(title=f"{setup.scenario}: games saved", title_justify="left", box=box.SIMPLE_HEAVY)
-    for name in ("match", "first one's mean return", "duplicate", "AIVAT", "both"):
+    for name in ("match", "mean return of the first", "duplicate", "AIVAT", "both"):
         table.add_column(name)
     for name, x in found.items():
         table.add_row(name, f"{x.mean:+.4f}", *(factor_text(gain) for gain in x.factors().values()))

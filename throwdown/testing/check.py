@@ -77,7 +77,7 @@ def check_game(
     for looks in checker.stages:
         if any(check.faults for check in checks):
             checks += [
-                Check(name, skipped="looked at when the faults above are mended.") for name, _ in looks
+                Check(name, skipped="not checked until the faults above are mended.") for name, _ in looks
             ]
             continue
         for name, look in looks:
@@ -169,7 +169,7 @@ class _Checker:
             raise Skip("nothing is compiled in this process (NUMBA_DISABLE_JIT).")
         lines, faults = self._plain
         if faults:
-            raise Skip("looked at when the faults above are mended.")
+            raise Skip("not checked until the faults above are mended.")
         compiled, faults = self._replayed(compiled=True)
         yield from faults or parity.compare(lines, compiled)
 

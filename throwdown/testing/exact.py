@@ -203,7 +203,7 @@ def _compare(setup: Setup, seat: int, fitting: list[History]) -> Iterator[str]:
         left = len(set(expected) - set(counts))
         yield f"{where}: a redeal for {who} never makes {left} of {how_many(len(expected), 'deal')} that fit its past."
     elif len({history.path for history in fitting}) == 1 and not _fits(counts, expected):
-        yield f"{where}: a redeal for {who} makes some deals that fit its past more often than they are."
+        yield f"{where}: a redeal for {who} makes some deals that fit its past more often than they occur."
 
 
 def _odd_field(made: np.ndarray, fitting: list[np.ndarray]) -> str:

@@ -27,7 +27,7 @@ def well_formed(game: Game) -> Iterator[str]:
             yield f"the word {name} is missing."
     for what, names in (("phases", game.phase_names), ("events", game.event_names)):
         if len(set(names.values())) != len(names):
-            yield f"two of its {what} have one name."
+            yield f"two of its {what} have the same name."
     if not game.phase_names:
         yield "it names no phase; name what is being decided."
     for act in game.exits:
@@ -45,10 +45,10 @@ def _setup_faults(setup: Setup) -> Iterator[str]:
     for what in ("roles", "sides", "people"):
         if len(getattr(setup, what)) != len(setup.seats):
             named, seats = len(getattr(setup, what)), how_many(len(setup.seats), "seat")
-            yield f"{where}: it names {named} of its {what} for {seats}."
+            yield f"{where}: it names {named} {what} for {seats}."
     for seat in setup.seats:
         if not SEAT.fullmatch(seat):
-            yield f"{where}: the seat '{seat}' must be called like an agent of PettingZoo's, such as player_0."
+            yield f"{where}: the seat '{seat}' must be named like an agent of PettingZoo, such as player_0."
     if row(setup.template).over:
         yield f"{where}: its template is a game that is over."
 
@@ -66,7 +66,7 @@ def spoken(table: Table) -> Iterator[str]:
     try:
         json.dumps(table.view())
     except (TypeError, ValueError) as error:
-        yield f"{where}: the word view returns what is no plain data: {error}."
+        yield f"{where}: the word view returns something that is not plain data: {error}."
     for event in table.events_at(len(table.history)):
         if not isinstance(text.narrate(event, setup), str):
             yield f"{where}: the word narrate has no text for the event {event.kind}."
@@ -137,7 +137,7 @@ def paid(batch: Batch) -> Iterator[str]:
     setup, values = batch.setup, batch.returns().astype(np.float64)
     where = f"scenario '{setup.scenario}'"
     if not np.isfinite(values).all():
-        yield f"{where}: a return is no finite number."
+        yield f"{where}: a return is not a finite number."
         return
     for side, seats in setup.teams.items():
         apart = np.flatnonzero((values[:, seats] != values[:, seats[:1]]).any(axis=1))

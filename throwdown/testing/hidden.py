@@ -68,10 +68,10 @@ def observed(table: Table, seat: int, keys: Keys) -> Iterator[str]:
     for other in observations(setup, worlds, seat):
         if not np.array_equal(other, want):
             names = (name for name, n in setup.describe(want).items() if setup.describe(other)[name] != n)
-            yield f"{place(table)}: what {who} observes as '{next(names)}' follows from what it cannot know."
+            yield f"{place(table)}: what {who} observes as '{next(names)}' depends on what it cannot know."
             break
     if seat == int(table.state.seat) and any(mask(setup, worlds, i) != own for i in range(len(worlds))):
-        yield f"{place(table)}: what is legal for {who} follows from what it cannot know."
+        yield f"{place(table)}: what is legal for {who} depends on what it cannot know."
 
 
 def said(table: Table, seat: int, keys: Keys) -> Iterator[str]:
@@ -129,7 +129,7 @@ def remembered(table: Table, seat: int, key: int) -> Iterator[str]:
     want = content(redealt(setup, table._states, seat, keys))
     other = redealt(setup, table._states, seat, [key + 9])
     if content(redealt(setup, other, seat, keys)) != want:
-        yield f"{place(table)}: the deals that a redeal makes for {who} follow from what it cannot know."
+        yield f"{place(table)}: the deals that a redeal makes for {who} depend on what it cannot know."
 
 
 class Glimpse(NamedTuple):
@@ -167,7 +167,7 @@ def followed(table: Table, seat: int, actions: Iterable[int], keys: Keys) -> Ite
         others = alike.setdefault(content(redealt(setup, seen.states, seat, range(2))), [])
         for other in others:
             if event := _told_more(seen, other):
-                yield f"{place(table)}: the event {event} tells {who} what a redeal takes for hidden from it."
+                yield f"{place(table)}: the event {event} tells {who} what a redeal treats as hidden from it."
                 return
         others.append(seen)
 
@@ -220,5 +220,5 @@ def dealt(setup: Setup, seat: int, seeds: Iterable[int]) -> Iterator[str]:
         facts = sorted(table.events_seen(seat))  # cards drawn in another order are the same hand
         if event := _difference(known.setdefault(deals, facts), facts):
             who = setup.seats[seat]
-            yield f"{place(table)}: the event {event} tells {who} what a redeal takes for hidden from it."
+            yield f"{place(table)}: the event {event} tells {who} what a redeal treats as hidden from it."
             return

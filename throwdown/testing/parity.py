@@ -125,7 +125,7 @@ def _died(done: subprocess.CompletedProcess[str]) -> str:
     own = [line.strip() for line in done.stderr.splitlines() if line.startswith("  File ")]
     if "Timeout" in done.stderr and own:
         return f"a rule does not come to an end within {PATIENCE} seconds: {own[0]}."
-    last = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+    last = (done.stderr.strip().splitlines() or ["it printed nothing"])[-1]
     return f"the process that played ended with status {done.returncode}: {last.rstrip('.')}."
 
 
@@ -135,7 +135,7 @@ def compare(plain: Sequence[Line], compiled: Sequence[Line]) -> Iterator[str]:
         different = [name for name in one if one[name] != other.get(name)]
         if where != other_place or different:
             what = different[0] if different else "the course of the game"
-            yield f"{where}: {what} is another compiled than in plain Python."
+            yield f"{where}: {what} differs between compiled rules and plain Python."
             return
     if len(plain) != len(compiled):
         yield f"compiled games show {how_many(len(compiled), 'moment')}, plain Python {len(plain)}."

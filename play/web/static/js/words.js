@@ -24,10 +24,10 @@ export const WORDS = {
       { mean: Math.round(mean), low: Math.round(low), high: Math.round(high) },
     ),
   plays: (/** @type {string} */ note) => tr("{note}.", { note: `${note[0].toUpperCase()}${note.slice(1)}` }),
-  seed: tr("Seed of the deal (any if left empty)"),
+  seed: tr("Seed of the deal (random if left empty)"),
   start: tr("Deal the cards"),
   working: tr("A moment …"),
-  lookingUp: tr("Who may play here is being looked up."),
+  lookingUp: tr("The opponents are being looked up."),
   opening: tr("The game is being opened."),
   preparing: (/** @type {string} */ title) =>
     tr("The rules of {title} are being compiled for this machine: once, before the first game.", { title }),
@@ -36,10 +36,10 @@ export const WORDS = {
       n,
       seconds,
     }),
-  readMeanwhile: tr("Learn to play meanwhile"),
+  readMeanwhile: tr("Meanwhile, learn to play"),
   moves: (/** @type {number} */ n) => plural("{n} move", "{n} moves", n),
   verdict: { won: tr("You won."), lost: tr("You lost."), drawn: tr("Nobody won.") },
-  gone: tr("The server does not answer; the page goes on with the same game when it does."),
+  gone: tr("The server does not answer; the page continues the same game when it does."),
   hand: tr("Your hand"),
   choose: tr("Choose"),
   forced: tr("There is no other choice."),
@@ -58,7 +58,7 @@ export const WORDS = {
   log: tr("Log"),
   logWords: tr("Only lines with these words"),
   everybody: tr("Everybody"),
-  nothing: tr("Nothing of the kind has happened."),
+  nothing: tr("There are no such lines."),
   jokerSign: tr("JOKER"),
   home: tr("All games"),
   again: tr("Another game"),
@@ -67,20 +67,20 @@ export const WORDS = {
   replay: tr("Replay"),
   share: tr("Share the deal"),
   shareAbout: (/** @type {number} */ seed) =>
-    tr("Whoever opens this address gets the same deal, seed {seed}, with the same seat and opponent.", {
+    tr("Anyone who opens this address gets the same deal, seed {seed}, with the same seat and opponent.", {
       seed,
     }),
   shareAsk: tr(
-    "Whoever has the seed of the deal knows all cards. If you ask for it while the game goes on, the " +
-      "game is kept as one whose deal was shared.",
+    "Anyone who has the seed of the deal knows all cards. If you ask for it before the game is over, the " +
+      "game is marked as one whose deal was shared.",
   ),
-  shareNow: tr("Tell the seed"),
+  shareNow: tr("Show the seed"),
   saveAbout: tr(
-    "A file of a game that goes on tells what is hidden. Save the whole game, and it is kept as one " +
+    "The file of an unfinished game reveals what is hidden. If you save the whole game, it is marked as one " +
       "whose deal was shared; or save a trial that begins here, with what you cannot know dealt anew.",
   ),
   saveRealAbout: tr(
-    "A file of a game that goes on tells its deal. Save it, and the game is kept as one whose deal " +
+    "The file of an unfinished game reveals its deal. If you save it, the game is marked as one whose deal " +
       "was shared.",
   ),
   saveWhole: tr("Save the whole game"),
@@ -105,7 +105,7 @@ export const WORDS = {
   later: tr("Forward"),
   moveOf: (/** @type {number} */ n, /** @type {number} */ of) => tr("Move {n} of {of}", { n, of }),
   eyes: tr("Seen by"),
-  allEyes: tr("Everybody: all is open"),
+  allEyes: tr("Everybody: everything is shown"),
   review: tr("Look back"),
   looking: tr("Playing your decisions out …"),
   couldKnow: tr("Chance from what you could know"),
@@ -143,16 +143,16 @@ export const WORDS = {
   itCost: (/** @type {Wire.JudgedTold} */ x) =>
     x.is_costly
       ? plural(
-          "Yours then won {n} game in 100 fewer.",
-          "Yours then won {n} games in 100 fewer.",
+          "Your choice then won {n} fewer game in 100.",
+          "Your choice then won {n} fewer games in 100.",
           Math.round(100 * x.cost[0]),
         )
-      : tr("Yours then was as good, as far as these games tell."),
+      : tr("Your choice then was equally good, as far as these games tell."),
   playOn: tr("Play on from here"),
   playAlone: tr("Play on from here against yourself"),
   trial: tr(
-    "You are trying something out; it counts nowhere. Of a game that goes on, what you could not know " +
-      "was dealt anew.",
+    "You are trying something out; it does not count anywhere. If the game is not over, what you could not " +
+      "know was dealt anew.",
   ),
   trialBack: tr("Back to the game"),
   takenBack: (/** @type {number} */ n) =>
@@ -171,7 +171,7 @@ export const WORDS = {
     ),
   solved: (/** @type {number} */ n, /** @type {number} */ of) =>
     tr("You solved {n} of {of} at the first try.", { n, of }),
-  today: tr("Puzzle of today"),
+  today: tr("Today's puzzle"),
   another: tr("Another puzzle"),
   pickPuzzle: tr("Choose one, from easy to hard"),
   statistics: tr("How you have done"),
@@ -189,14 +189,14 @@ export const WORDS = {
     [tr("1 to 9, Enter"), tr("type a choice's number and play it")],
     [tr("Space"), tr("continue")],
     ["H", tr("hint")],
-    ["W", tr("why the last move was played, and what else could have been")],
+    ["W", tr("why the last move was played, and what else could have been played")],
     ["U", tr("take your last decision back")],
-    ["R", tr("the rules of what is decided")],
+    ["R", tr("the rules of the current decision")],
     ["L", tr("the log")],
     ["A", tr("look back at a game that is over")],
     ["B", tr("the rulebook beside the table")],
-    ["G", tr("the guide of your first games, on or off")],
-    ["?", tr("these keys, and look a word up")],
+    ["G", tr("the guide to your first games, on or off")],
+    ["?", tr("these keys, and a field to look a word up")],
     [tr("Escape"), tr("close what is open")],
   ],
   learn: tr("Learn to play"),
@@ -228,14 +228,14 @@ export const WORDS = {
   // The table companion.
   real: tr("With real cards"),
   realAbout: tr(
-    "You hold the Pilots and lay real cards on a real table; the program plays Coach and keeps the books.",
+    "You play the Pilots with real cards on a real table; the program plays Coach and keeps track of the game.",
   ),
   dealing: tr("Who deals"),
   deals: {
-    hands: tr("You, a shuffled deck: tell only what comes to light"),
-    program: tr("The program: take the cards that it names"),
+    hands: tr("You, from a shuffled deck: enter only what is revealed"),
+    program: tr("The program: you take the cards that it names"),
   },
-  realSeed: tr("A number that the program's choices follow from (any if left empty)"),
+  realSeed: tr("Seed of the program's choices (random if left empty)"),
   begin: tr("Begin"),
   entries: (/** @type {number} */ n) => plural("{n} entry", "{n} entries", n),
   happened: tr("What happened, and what to do"),
@@ -245,21 +245,21 @@ export const WORDS = {
   sayIts: {
     move: tr("such as counter 9S, or pass"),
     card: tr("such as 9S or TH"),
-    jokers: tr("none, or such as red, black"),
+    jokers: tr("none, or for example red, black"),
   },
   enterIt: tr("Enter"),
   ledger: tr("Ledger"),
-  ledgerAbout: tr("All that you entered. Press an entry to correct it."),
+  ledgerAbout: tr("Everything that you have entered. Press an entry to correct it."),
   noEntry: tr("Nothing has been entered yet."),
   correctIt: (/** @type {number} */ n, /** @type {Wire.EntryTold} */ e) =>
     tr("Entry {n}, {about}: {told}", { n, about: e.about, told: e.told }),
   shouldBe: tr("It should have been"),
   correct: tr("Correct it"),
   goBack: tr("Go back to before it"),
-  dropped: tr("These entries do not fit any more and are gone:"),
+  dropped: tr("These entries no longer fit and were removed:"),
   cannotBe: (/** @type {string} */ card) => tr("{card}, which cannot be there", { card }),
   noTable: tr("The cards are being dealt."),
   row: tr("Coach's row"),
-  rowCard: (/** @type {number} */ n) => tr("number {n} of the row", { n }),
+  rowCard: (/** @type {number} */ n) => tr("number {n} in the row", { n }),
   realKeys: tr("Start typing to answer; Enter sends it, Escape clears it."),
 };
