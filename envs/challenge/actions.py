@@ -16,14 +16,14 @@ class Act(Actions):
 
     PASS = single(
         "pass",
-        tr("pass; stand on the cards drawn; take what comes; leave a failure as it is"),
+        tr("pass; stand on the cards drawn; take the hostile Action; let a failure stand"),
         title=tr("Passing"),
     )
     CHOOSE = _numbered(
         "choose",
         1,
         PRESSES,
-        tr("attempt this open obstacle; press this way; react with this Core; aim at this opponent"),
+        tr("attempt this open obstacle; make this press; react with this Core; aim at this opponent"),
         title=tr("A choice by number"),
     )
     DOUBLE = single(
@@ -62,7 +62,7 @@ class Act(Actions):
     )
     REACT_FAST = single(
         "react-fast",
-        tr("a Fast Reaction for an Action and 2 Stamina, before it (CH-52)"),
+        tr("a Fast Reaction for an Action and 2 Stamina, before the hostile Action (CH-52)"),
         title=tr("A Fast Reaction"),
     )
     BOON_BANG = single("boon-bang", tr("spend the Boon for a Bang (CH-68)"), title=tr("Spending the Boon"))
@@ -83,7 +83,7 @@ class Act(Actions):
         "difficulty",
         0,
         WIDEST,
-        tr("this far above the band's lowest Difficulty (CHE-04)"),
+        tr("set the Difficulty this far above the lowest of the band (CHE-04)"),
         title=tr("Setting a Difficulty"),
     )
     TOKEN = single("token", tr("lay a Bust on the Character (CHE-07)"), title=tr("Laying a Bust"))

@@ -30,19 +30,21 @@ class Template(Observation):
     """The Core and the band of something that is posted, and its Difficulty."""
 
     core: Flags = flags(f"its Core, {_CORE}", CORES)
-    band: Flags = flags("its band, one-hot from the easiest on", BANDS)
+    band: Flags = flags("its band, one-hot, the easiest first", BANDS)
     known: bool = flag("whether the viewer knows its Difficulty")
-    difficulty: int = number("the Difficulty, if so", 0, 25)
+    difficulty: int = number("the Difficulty, if the viewer knows it", 0, 25)
 
 
 class Cards(Observation):
     """An Attempt."""
 
-    by: Flags = flags("whose {what} it is, one-hot over the hero blocks; none without one", HEROES)
+    by: Flags = flags(
+        "the Character of the {what}, one-hot over the hero blocks; none if there is no Attempt", HEROES
+    )
     core: Flags = flags(f"its Core, {_CORE}", CORES)
     cards: int = number("cards drawn", 0, CARDS)
-    values: Ints = numbers("what they count, if the viewer knows them", 0, 15, CARDS)
-    jokers: Flags = flags("whether they are Jokers, if the viewer knows them", CARDS)
+    values: Ints = numbers("the values of these cards, if the viewer knows them", 0, 15, CARDS)
+    jokers: Flags = flags("whether these cards are Jokers, if the viewer knows them", CARDS)
     flopped: bool = flag("whether it has Flopped, if the viewer knows the cards")
     score: int = number("the Attempt Score so far, if the viewer knows the cards", -32, 64)
 
@@ -50,35 +52,37 @@ class Cards(Observation):
 class Seen(Observation):
     """What all seats' observations begin with."""
 
-    viewer: Flags = flags("who looks, one-hot over seats", HEROES)
-    mover: Flags = flags("who decides, one-hot over seats; none when it is over", HEROES)
+    viewer: Flags = flags("the viewer, one-hot over seats", HEROES)
+    mover: Flags = flags("the seat that decides, one-hot; none when the game is over", HEROES)
     phase: Flags = one_hot("what is being decided", Phase)
     round_: int = number("the Round", 0, 8)
-    rounds: int = number("how many there are", 0, 8)
-    passes: int = number("passes in succession", 0, HEROES)
-    turn: Flags = flags("whose priority it is, one-hot over seats", HEROES)
+    rounds: int = number("number of Rounds", 0, 8)
+    passes: int = number("consecutive passes", 0, HEROES)
+    turn: Flags = flags("the seat that has priority, one-hot", HEROES)
     progress: int = number("Progress", 0, 100)
-    goal: int = number("Progress that wins", 0, 100)
-    limit: int = number("Harm that loses", 0, 100)
+    goal: int = number("Progress that wins the scene", 0, 100)
+    limit: int = number("Harm that takes a Character out", 0, 100)
     points: int = number("the Table's points, for the Table", 0, 100)
     hostile: int = number("hostile Actions that the Table has left in this Round", 0, 6)
-    tokens: int = number("Busts that it has left", 0, 8)
-    posting: Flags = one_hot("what is posted or strikes", Shelf)
+    tokens: int = number("Busts that the Table has left", 0, 8)
+    posting: Flags = one_hot("the obstacle being posted, or the hazard that strikes", Shelf)
     posted: Template = group(Template, "posting_")
     reaction: Flags = one_hot("the Reaction to the hostile Action", Reaction)
-    kind: Flags = one_hot("what the running Attempt is for", Kind)
+    kind: Flags = one_hot("the purpose of the running Attempt", Kind)
     attempt: Cards = group(Cards, "attempt_", what="running Attempt")
-    bar: int = number("what it has to reach, once that is revealed", -32, 64)
-    target: Flags = flags("the obstacle that it is for, one-hot over the slots", 4)
-    attack: Cards = group(Cards, "attack_", what="attack, which waits for the defence,")
-    attacker: Flags = flags("who presses, one-hot over the hero blocks", HEROES)
-    defender: Flags = flags("on whom, likewise", HEROES)
-    press: Flags = flags("with what, one-hot", PRESSES)
+    bar: int = number("the number that the running Attempt must reach, once it is revealed", -32, 64)
+    target: Flags = flags("the obstacle of the running Attempt, one-hot over the slots", 4)
+    attack: Cards = group(Cards, "attack_", what="attack that waits for the defence")
+    attacker: Flags = flags("the Character that presses, one-hot over the hero blocks", HEROES)
+    defender: Flags = flags("the Character that is pressed on, likewise", HEROES)
+    press: Flags = flags("the press, one-hot", PRESSES)
     waiting: Flags = flags("the press that a Fast Reaction interrupts, one-hot", PRESSES)
-    seen: Flags = flags("whether the viewer has seen its first, second, third card by Bangs", CARDS)
-    seen_black: Ints = numbers("what these count towards a black Core", 0, 15, CARDS)
-    seen_red: Ints = numbers("what they count towards a red Core", 0, 15, CARDS)
-    seen_joker: Flags = flags("whether they are Jokers", CARDS)
+    seen: Flags = flags(
+        "whether Bangs have shown the viewer the first, second, third card of the viewer's deck", CARDS
+    )
+    seen_black: Ints = numbers("values of these cards with a black Core", 0, 15, CARDS)
+    seen_red: Ints = numbers("values of these cards with a red Core", 0, 15, CARDS)
+    seen_joker: Flags = flags("whether these cards are Jokers", CARDS)
     ended: Flags = one_hot("how the game ended; none while it goes on", End)
 
 
@@ -89,17 +93,17 @@ class Hero(Observation):
     stamina: int = number("Stamina left", 0, 20)
     actions: int = number("Actions left", 0, 6)
     frenzied: bool = flag("whether Frenzy has been bought in this Round")
-    stagger: int = number("forced Attempts while Staggered; at 5 Flat Footed", 0, 5)
-    token: bool = flag("Busted until the Round ends, by the Table's token or as she is")
+    stagger: int = number("forced Attempts while Staggered; with 5 it is Flat Footed", 0, 5)
+    token: bool = flag("Busted until the Round ends, by the Table's token or because its sheet says so")
     joker: bool = flag("Busted by a Joker")
     barred: bool = flag("whether no token may be laid on it in this Round")
     bang: int = number("the pending Bang", 0, 3)
     boon: bool = flag("whether it holds a Boon")
     harm: int = number("Harm suffered", 0, 100)
-    dealt: int = number("Harm that its presses have dealt", 0, 100)
+    dealt: int = number("Harm dealt by its presses", 0, 100)
     out: bool = flag("whether it is out")
     deck: int = number("cards in its deck", 0, 54)
-    ahead: int = number("cards on top that its player has seen", 0, 54)
+    ahead: int = number("cards on top of the deck that its player has seen", 0, 54)
     black: Ints = numbers("black discards: 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A", 0, 2, RANKS)
     red: Ints = numbers("red discards: 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A", 0, 2, RANKS)
     jokers: Flags = flags("Jokers among them: red, black", 2)
@@ -108,7 +112,7 @@ class Hero(Observation):
 class Slot(Observation):
     """A place for an obstacle."""
 
-    open: bool = flag("whether an obstacle is open here, oldest first")
+    open: bool = flag("whether an obstacle is open in this slot; the oldest comes first")
     posted: Template = group(Template, "slot_")
 
 

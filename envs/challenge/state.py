@@ -136,25 +136,25 @@ class Event(Events):
     STAGGERED = event(tr("{who} was Staggered: −{amount}."))
     FLAT_FOOTED = event(tr("{who} was Flat Footed and failed without a card."))
     DIFFICULTY_REVEALED = event(tr("The Difficulty was {amount}."))
-    SUCCEEDED = event(tr("{who} succeeded in degree {amount}."))
-    FAILED = event(tr("{who} failed in degree {amount}."))
+    SUCCEEDED = event(tr("{who} succeeded with degree {amount}."))
+    FAILED = event(tr("{who} failed with degree {amount}."))
     KNUCKLED_DOWN = event(tr("{who} Knuckled Down."))
     HARMED = event()
     PROGRESSED = event()
     CANCELLED = event(tr("{who} was fast enough: the hostile Action was cancelled."))
     OVERCOME = event()
     HEARTSEEKER = event(tr("{who} spent {amount} Stamina on Heartseeker."))
-    FRENZIED = event(tr("{who} went into a Frenzy for one more Action."))
+    FRENZIED = event(tr("{who} bought one more Action with Frenzy."))
     BOON_GAINED = event(tr("{who} was awarded a Boon."))
     BOON_BANGED = event(tr("{who} spent the Boon for a Bang."))
-    BOON_NULLIFIED = event(tr("{who} spent the Boon against being Busted."))
+    BOON_NULLIFIED = event(tr("{who} spent the Boon to end being Busted."))
     BOON_GIVEN = event()
     JOKER_BANGED = event(tr("The Joker gave {who} Bang II for the next Action."))
     JOKER_BUSTED = event(tr("The Joker Busted {who} for the next Action."))
     RESHUFFLED = event(tr("{who}'s discards were shuffled and put under the deck."))
-    TAKEN_OUT = event(tr("{who} was out."))
-    ROUNDS_OVER = event(tr("The last Round was over."))
-    BEGAN_BUSTED = event(tr("{who} begins the Round Busted."))
+    TAKEN_OUT = event(tr("{who} was taken out."))
+    ROUNDS_OVER = event(tr("The last Round ended."))
+    BEGAN_BUSTED = event(tr("{who} began the Round Busted."))
 
 
 class Deck(deck.Deck):
@@ -177,14 +177,14 @@ class Hero(Record):
     actions: int = int8("Actions left in this Round")
     frenzied: bool = boolean("Frenzy has been bought in this Round")
     stagger: int = int8("forced Attempts made while Staggered in this Round, 0 to 5")
-    token: bool = boolean("Busted until the Round ends, by the Table's token or as she is")
+    token: bool = boolean("Busted until the Round ends, by the Table's token or because its sheet says so")
     barred: bool = boolean("no token may be laid on it in this Round")
     joker: int = int8("the Round at whose end a Joker's Bust ends; 0: none in force")
     bang: int = int8("the pending Bang, 0 to 3")
     boon: bool = boolean("holds a Boon")
     awarded: bool = boolean("has been awarded its Boon")
     harm: int = int8("Harm suffered")
-    dealt: int = int8("Harm that its presses have dealt")
+    dealt: int = int8("Harm dealt by its presses")
     is_out: bool = boolean("out of the game")
     deck: Deck = nested(Deck, "its personal deck")
 
@@ -192,7 +192,7 @@ class Hero(Record):
 class Attempt(Record):
     """An Attempt from its beginning until its cards go to the discards."""
 
-    hero: int = int8("who attempts, or NONE", start=NONE)
+    hero: int = int8("the Character that attempts, or NONE", start=NONE)
     kind: int = int8("see `Kind`")
     core: int = int8("the challenged Core")
     n: int = int8("cards drawn, 0 to 3")
@@ -205,9 +205,9 @@ class Attempt(Record):
 class Bill(Record):
     """What the Table has posted, and at which Difficulty."""
 
-    round_no: int = int8("in which Round")
+    round_no: int = int8("the Round in which it was posted")
     shelf: int = int8("see `Shelf`")
-    template: int = int8("which of its shelf")
+    template: int = int8("its template's number on that shelf")
     difficulty: int = int8("0 to 25")
     known: bool = boolean("the Difficulty is public")
 
@@ -221,7 +221,7 @@ class Config(Record):
     rounds: int = int8("Rounds")
     actions: int = int8("Actions of a Character in a Round")
     goal: int = int8("Progress that wins a scene")
-    limit: int = int8("Harm that loses")
+    limit: int = int8("Harm that takes a Character out")
     boon_at: int = int8("Progress (scene) or Harm dealt (duel) that earns the Boon; 0: none")
     hostile: int = int8("the Table's hostile Actions in a Round")
     tokens: int = int8("the Table's Busts in a scene")
@@ -229,7 +229,7 @@ class Config(Record):
     carry: int = int8("points that may be carried over")
     open_most: int = int8("obstacles that may be open at a time")
     flop_limit: int = int8("cards above this total Flop")
-    flop_on_double: bool = boolean("two cards can Flop by their total, too")
+    flop_on_double: bool = boolean("whether two cards can also Flop by their total")
     step: int = int8("points of margin for a degree more")
     most: int = int8("the highest degree")
     price: int = int8("of a lone Attempt: hundredths of the stake for every Action beyond the first")
@@ -237,7 +237,7 @@ class Config(Record):
     known: bool = boolean("of a lone Attempt: whether the Difficulty is public")
     low: Ints = int8("[band]: its lowest Difficulty", BANDS)
     high: Ints = int8("[band]: its highest Difficulty", BANDS)
-    bonus: Ints = int8("[band]: Progress beside the degree", BANDS)
+    bonus: Ints = int8("[band]: Progress added to the degree", BANDS)
     template_n: Ints = int8("[shelf]: how many templates there are", 2)
     template_core: Ints = int8("[shelf, template]: the challenged Core", (2, TEMPLATES))
     template_band: Ints = int8("[shelf, template]: the band", (2, TEMPLATES))
@@ -249,7 +249,7 @@ class Config(Record):
     cast_busted: Flags = boolean("[character]: whether she begins every Round Busted", CAST)
     cast_presses: Flags = boolean("[character]: whether she makes presses", CAST)
     cast_boons: Flags = boolean(
-        "[character]: whether a Round that she begins without a Boon brings her one", CAST
+        "[character]: whether she gains a Boon at the start of every Round that she begins without one", CAST
     )
     candidate_n: Ints = int8("[hero]: Characters from which the deal chooses", HEROES)
     candidate: Ints = int8("[hero, k]: the k-th of them", (HEROES, CAST))
@@ -260,12 +260,14 @@ class State(GameState):
 
     cfg: Config = nested(Config, "the scenario", kept=True)
     round_no: int = int8("the Round, from 1 on")
-    turn: int = int8("whose priority it is: in scenes 0 the Character, 1 the Table; in duels the hero")
-    passes: int = int8("passes in succession")
+    turn: int = int8("who has priority: in scenes 0 the Character, 1 the Table; in duels the hero")
+    passes: int = int8("consecutive passes")
     heroes: Sequence[Hero] = nested(Hero, "the Characters", HEROES)
     attempt: Attempt = nested(Attempt, "the running Attempt")
-    attack: Attempt = nested(Attempt, "in a duel: the attacker's, once it stands, until the reveal")
-    bar: int = int8("what the running Attempt has to reach, once it is revealed")
+    attack: Attempt = nested(
+        Attempt, "in a duel: the attacker's Attempt, from when it stands until the reveal"
+    )
+    bar: int = int8("the number that the running Attempt must reach, once it is revealed")
     progress: int = int8("Progress")
     points: int = int8("the Table's points")
     hostile: int = int8("hostile Actions that the Table has left")
@@ -274,15 +276,22 @@ class State(GameState):
     open: Ints = int8("[slot]: the number of its bill, oldest first", OPEN, start=NONE)
     bill_n: int = int16("bills")
     bills: Sequence[Bill] = nested(Bill, "what the Table has posted", BILLS)
-    shelf: int = int8("what is posted while its Difficulty is chosen: see `Shelf`; else NONE", start=NONE)
+    shelf: int = int8(
+        "the shelf of the obstacle or hazard whose Difficulty is being chosen, see `Shelf`; else NONE",
+        start=NONE,
+    )
     template: int = int8("the template that is being posted", start=NONE)
-    target: int = int8("the bill that is attempted, or the hazard's while a hostile Action lasts", start=NONE)
+    target: int = int8(
+        "the bill of the obstacle that is attempted, or of the hazard during a hostile Action", start=NONE
+    )
     hazard: int = int8("the bill of the hazard that strikes, or NONE", start=NONE)
     reaction: int = int8("see `Reaction`")
     strikes: bool = boolean("the hostile Action goes on before anybody decides")
-    attacker: int = int8("who presses, or NONE", start=NONE)
-    defender: int = int8("on whom", start=NONE)
-    press: int = int8("with what", start=NONE)
+    attacker: int = int8("the Character that presses, or NONE", start=NONE)
+    defender: int = int8("the Character that is pressed on", start=NONE)
+    press: int = int8("the press", start=NONE)
     main_press: int = int8("the press that waits for a Fast Reaction, or NONE", start=NONE)
-    spent: int = int16("Actions used by a lone Attempt; Attempts and further cards of all")
+    spent: int = int16(
+        "Actions used by a lone Attempt; otherwise Attempts and further cards of all Characters"
+    )
     won: bool = boolean("of a lone Attempt: whether it succeeded")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
 from typing import Any
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidGame
 from throwdown.envs.core.events import Events, Happening
 
@@ -73,6 +74,14 @@ class _Values:
 
     def __getitem__(self, name: str) -> object:
         return self._values[name](self._event, self._setup)
+
+
+_JOKERS = {"*r": tr("the red Joker"), "*b": tr("the black Joker")}
+
+
+def called_card(text: str) -> str:
+    """Return what sentences call a card, given its text."""
+    return _JOKERS.get(text, text)
 
 
 def fill(sentence: str, values: Mapping[str, Value], event: Happening, setup: Any) -> str:

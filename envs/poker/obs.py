@@ -8,12 +8,12 @@ from throwdown.envs.poker.state import KINDS, Round, State
 class Seen(Observation):
     """What a player observes."""
 
-    viewer: Flags = flags("who looks, one-hot over seats", 2)
-    mover: Flags = flags("who decides, one-hot; none when it is over", 2)
+    viewer: Flags = flags("the viewer, one-hot over seats", 2)
+    mover: Flags = flags("the seat that decides, one-hot; none when the game is over", 2)
     hand: Flags = flags("the viewer's card, one-hot", KINDS)
     shared: Flags = flags("the shared card, one-hot; none in the first round", KINDS)
     round_: Flags = flags("the round, one-hot", len(Round))
-    paid: Ints = numbers("chips in the pot: the viewer's, the other's", 1, 13, 2)
+    paid: Ints = numbers("chips in the pot: the viewer's, the other player's", 1, 13, 2)
     raises: int = number("raises in this round", 0, 2)
     acted: int = number("actions in this round", 0, 4)
 

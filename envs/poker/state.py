@@ -32,7 +32,7 @@ class Event(Events):
     """What can happen, and the sentences that tell it."""
 
     DEALT = event(tr("{who} was dealt a card: {card}."))
-    TURNED_UP = event(tr("The shared card is turned up: {card}."))
+    TURNED_UP = event(tr("The shared card was turned up: {card}."))
     FOLDED = event(tr("{who} folded."))
     CHECKED = event(tr("{who} checked."))
     CALLED = event(tr("{who} called {chips}."))
@@ -52,13 +52,13 @@ class State(GameState):
     """A game of poker; what is kept from deal to deal says which."""
 
     faces: Ints = int64("the cards of the game", SUITED.shape, kept=True)
-    kinds: int = int8("kinds of cards that are told apart, 3 or 6", kept=True)
+    kinds: int = int8("number of distinct cards, 3 or 6", kept=True)
     rounds: int = int8("rounds of betting, 1 or 2", kept=True)
-    most_raises: int = int8("raises that a round may have", kept=True)
-    stakes: Ints = int8("[round]: chips of a raise", 2, kept=True)
-    pack: Pack = nested(Pack, "cards that nobody has")
+    most_raises: int = int8("the most raises in a round", kept=True)
+    stakes: Ints = int8("[round]: size of a raise, in chips", 2, kept=True)
+    pack: Pack = nested(Pack, "cards that have not been dealt")
     hand: Ints = int8("[seat]: its card", 2, start=NONE)
-    shared: int = int8("the card that all share, or NONE", start=NONE)
+    shared: int = int8("the shared card, or NONE", start=NONE)
     paid: Ints = int8("[seat]: chips in the pot", 2, start=1)
     raises: int = int8("raises in this round")
     acted: int = int8("actions in this round")

@@ -13,7 +13,9 @@ def _numbered(name: str, n: int, meaning: str, title: str) -> Range:
 class Act(Actions):
     """The actions; those before `AREA` are the steps of a commit."""
 
-    PASS = single("pass", tr("pass; lay no more; end the turn; keep the card; no hack"), title=tr("Passing"))
+    PASS = single(
+        "pass", tr("pass; lay no more cards; end the turn; keep the card; no hack"), title=tr("Passing")
+    )
     RELOAD = single(
         "reload",
         tr("reload in this round (SK-11, SK-89), or in this turn (SK-91, SK-92)"),
@@ -25,29 +27,34 @@ class Act(Actions):
     CARD = _numbered(
         "card",
         HAND,
-        tr("lay this card of the hand, from the lowest on (SK-08, SK-53)"),
+        tr("lay this card of the hand, counted from the lowest (SK-08, SK-53)"),
         title=tr("A card of the hand"),
     )
     RANK = Range(
         "rank",
         tuple(f"rank {r}" for r in RANKS),
-        tr("the Ace or Joker is this (SK-14, SK-15)"),
+        tr("play the Ace or Joker as this rank (SK-14, SK-15)"),
         title=tr("A rank"),
     )
     SHIFT = Range(
         "count",
         ("count -1", "count 0", "count +1"),
-        tr("one earlier or later in the count (SK-75)"),
+        tr("count the card one place earlier or later, or as it is (SK-75)"),
         title=tr("Moving a card in the count"),
     )
-    AREA = _numbered("area", AREAS, tr("place, walk, push, fall or storm here"), title=tr("An area"))
+    AREA = _numbered(
+        "area",
+        AREAS,
+        tr("the area to place a mob in, walk to, push or fall to, or storm"),
+        title=tr("An area"),
+    )
     MOB = _numbered(
         "mob",
         MOBS,
-        tr("this process of the CPU: attack, activate or aim at it"),
+        tr("attack, activate or aim at this process of the CPU"),
         title=tr("A process of the CPU"),
     )
-    MC = _numbered("mc", MCS, tr("this MC: attack, aim at or patch it"), title=tr("An MC"))
+    MC = _numbered("mc", MCS, tr("attack, aim at or patch this MC"), title=tr("An MC"))
     HACK = Range(
         "hack",
         tuple(f"hack {s.label}" for s in Status),
@@ -70,7 +77,7 @@ class Act(Actions):
     INTERRUPT = _numbered(
         "interrupt",
         MCS,
-        tr("the Interrupt of this MC, or the boss: a card for it, or its effect"),
+        tr("use the Interrupt of this MC or the boss, or begin to lay cards for it"),
         title=tr("An Interrupt"),
     )
     SWITCH = single(
@@ -84,7 +91,7 @@ class Act(Actions):
     YIELD = _numbered(
         "yield",
         5,
-        tr("give up this card of the Team Hand (SK-77)"),
+        tr("give up this card from the Team Hand (SK-77)"),
         title=tr("Giving up a card of the Team Hand"),
     )
 

@@ -26,10 +26,10 @@ class Team(Observation):
     """A side's Team Hand and what lies open of its cards."""
 
     cards: Flags = flags(f"card {{place}} of the Team Hand, {_CARD_NAMED}", (st.TEAM, CARD), "team_{}")
-    rows: Flags = one_hot("Uptimes in force or absent for a turn, several", st.Row)
-    boot: Flags = one_hot("the Boot that waits", st.Row)
-    boot_now: Flags = one_hot("the Boot of the turn that is taken", st.Row)
-    ward: bool = flag("whether a Ward makes all Armored")
+    rows: Flags = one_hot("the team's Uptimes, in force or absent for this turn (may be several)", st.Row)
+    boot: Flags = one_hot("the Boot that waits for the next turn", st.Row)
+    boot_now: Flags = one_hot("the Boot of the present turn", st.Row)
+    ward: bool = flag("whether a Ward makes the whole side Armored")
     deck: int = number("cards in the deck", 0, st.KINDS)
     discards: Flags = flags(f"the discards: {_ALL_CARDS}", st.KINDS)
 
@@ -37,43 +37,48 @@ class Team(Observation):
 class Lay(Observation):
     """A place of the count."""
 
-    owner: Flags = flags("who comes: MC 1, MC 2, MC 3, MC 4, the CPU", st.HOLDERS)
-    place: int = number("when: 1 the low Ace, 14 the high one, 15 without a card", 0, 15)
-    rank: int = number("as which rank", 0, 14)
-    card: Flags = flags("by a Joker, or a card of a suit: Joker, C, D, H, S", 1 + SUITS)
+    owner: Flags = flags("the holder, one-hot: MC 1, MC 2, MC 3, MC 4, the CPU", st.HOLDERS)
+    place: int = number("the place in the count: 1 the low Ace, 14 the high Ace, 15 without a card", 0, 15)
+    rank: int = number("the rank as which the card is played", 0, 14)
+    card: Flags = flags("the kind of card, one-hot: Joker, C, D, H, S", 1 + SUITS)
 
 
 class Seen(Observation):
     """What all observations begin with."""
 
-    viewer: Flags = one_hot("who looks", st.Side)
-    mover: Flags = flags("who decides, one-hot: mcs, cpu; none when it is over", 2)
+    viewer: Flags = one_hot("the viewer's side", st.Side)
+    mover: Flags = flags("the side that decides, one-hot: mcs, cpu; none when the game is over", 2)
     phase: Flags = one_hot("what is being decided, as far as the viewer knows", st.Phase)
     fight: int = number("fights that follow this one", 0, 3)
     round_: int = number("the round", 0, 100)
-    rounds: int = number("how many there are", 0, 100)
+    rounds: int = number("number of rounds", 0, 100)
     limit: int = number("the size at which a Team Hand is discarded", 0, st.TEAM)
     draw: int = number("the CPU's Draw", 0, HAND)
-    actor: Flags = flags(f"whose turn it is, {_WHO}", PROCESSES)
+    actor: Flags = flags(f"the process that has the turn, {_WHO}", PROCESSES)
     asked: Flags = flags(
-        f"who commits, is placed, lays a card, or falls, as far as the viewer knows, {_WHO}", PROCESSES
+        f"the process that commits, is placed, lays a card or falls, as far as the viewer knows, {_WHO}",
+        PROCESSES,
     )
-    target: Flags = flags(f"whom the attack or push is aimed at, {_WHO}", PROCESSES)
-    shooter: Flags = flags(f"whose Interrupt is resolved, {_WHO}", PROCESSES)
-    active: Flags = flags(f"the card by which the turn is taken, {_CARD_NAMED}", CARD)
-    active_rank: int = number("the rank that it is: 2 to 13 (King), 14 (Ace); 0: no card", 0, 14)
-    has_attacked: bool = flag("whether it has been used")
+    target: Flags = flags(f"the target of the attack or push, {_WHO}", PROCESSES)
+    shooter: Flags = flags(f"the process whose Interrupt is being resolved, {_WHO}", PROCESSES)
+    active: Flags = flags(f"the card with which the turn is taken, {_CARD_NAMED}", CARD)
+    active_rank: int = number("the rank as which it is played: 2 to 13 (King), 14 (Ace); 0: no card", 0, 14)
+    has_attacked: bool = flag("whether this card has been used")
     is_closed: bool = flag("whether the walk ended where an enemy stands")
     has_switched: bool = flag("whether the Interrupt has been switched")
     window: Flags = flags("the side that may interrupt before a turn, one-hot: mcs, cpu", 2)
     doing: Flags = one_hot("what is being resolved", st.Doing)
-    left: int = number("targets that the Interrupt still has, or what a patch heals", 0, 127)
+    left: int = number("targets left for the Interrupt, or HP that a patch heals", 0, 127)
     reloading: Flags = flags("MCs that reload in this round, as far as the viewer knows", MCS)
-    plays: int = number("what who commits has laid, for its side", 0, HAND)
-    pending: Flags = flags(f"the card whose rank or place is being chosen, for its side, {_CARD_NAMED}", CARD)
-    pending_place: Flags = flags("its place in the count, if that is known, one-hot from the low Ace on", 14)
+    plays: int = number("cards laid so far by the process that commits, shown to its side", 0, HAND)
+    pending: Flags = flags(
+        f"the card whose rank or place is being chosen, shown to its side, {_CARD_NAMED}", CARD
+    )
+    pending_place: Flags = flags(
+        "its place in the count, if known, one-hot from the low Ace to the high Ace", 14
+    )
     slots: Flags = flags(
-        f"card {{place}} of the hand of who decides, or of the CPU, if it is the viewer's, {_CARD_NAMED}",
+        f"card {{place}} of the hand of the process that decides, or of the CPU, shown to its side, {_CARD_NAMED}",
         (HAND, CARD),
         "slot_{}",
     )
@@ -87,7 +92,7 @@ class Process(Observation):
     """A process."""
 
     is_up: bool = flag("whether it stands")
-    area: Flags = flags("where, one-hot", AREAS)
+    area: Flags = flags("its area, one-hot", AREAS)
     hp: int = number("HP", 0, MOST_HP)
     max_hp: int = number("MaxHP", 0, MOST_HP)
     points: int = number("Move points", 0, 100)
@@ -106,20 +111,20 @@ class Process(Observation):
     boss: bool = flag("whether it is a boss")
     loadout: int = number("its loadout", 0, 1)
     interrupt: int = number("its Interrupt", 0, 1)
-    laid: Ints = numbers("ranks of the cards laid for it, 2 to 14, 15 a Joker", 0, 15, st.LAID)
-    laid_suit: Ints = numbers("their suits: 1 C, 2 D, 3 H, 4 S", 0, 4, st.LAID)
+    laid: Ints = numbers("ranks of the cards laid for its Interrupt: 2 to 14; 15 a Joker", 0, 15, st.LAID)
+    laid_suit: Ints = numbers("suits of these cards: 1 C, 2 D, 3 H, 4 S", 0, 4, st.LAID)
     has_income: bool = flag("whether it has taken this round's Move points")
     gave: bool = flag("whether it has given a card in this round")
     acted: bool = flag("whether it has had a turn in this round")
     bonus: Flags = flags("whether its bonus actions are left", 2)
-    hand: int = number("cards held, those laid in secret by others among them", 0, HAND)
+    hand: int = number("cards held, including those that others have laid in secret", 0, HAND)
 
 
 class Mc(Observation):
     """An MC."""
 
     process: Process = group(Process)
-    cards: Flags = flags(f"the hand, for its side: {_ALL_CARDS}", st.KINDS)
+    cards: Flags = flags(f"the hand, shown to its side: {_ALL_CARDS}", st.KINDS)
 
 
 class Area(Observation):
@@ -127,11 +132,13 @@ class Area(Observation):
 
     falling: bool = flag("whether it is a Falling area")
     start: bool = flag("whether MCs start here")
-    x: bool = flag("whether the boss does")
-    mcs_here: int = number("MCs who stand here", 0, MCS)
-    mobs_here: int = number("processes of the CPU that do", 0, PROCESSES - MCS)
-    price: int = number("what a step here costs who has the turn; 0: none leads here", 0, 100)
-    within: bool = flag("whether its Range reaches")
+    x: bool = flag("whether the boss starts here")
+    mcs_here: int = number("MCs that stand here", 0, MCS)
+    mobs_here: int = number("processes of the CPU that stand here", 0, PROCESSES - MCS)
+    price: int = number(
+        "cost of a step to this area for the process that has the turn; 0: no step leads here", 0, 100
+    )
+    within: bool = flag("whether the area is within the Range of the process that has the turn")
 
 
 FIELDS = Fields(Seen, Block("mc", Mc, name="mc_"), Block("mob", Process, name="mob_"), Block("area", Area))

@@ -209,19 +209,19 @@ class Event(Events):
     """What can happen, and the sentences that tell it; `words.narration` tells the others."""
 
     FIGHT_BEGAN = event(tr("A fight began: {mobs}."))
-    COLLECTED = event(tr("The Garbage Collector passed: all were restored."))
+    COLLECTED = event(tr("The Garbage Collector passed: everybody was restored."))
     DEPLOYED = event(tr("{one} was placed at {where}."))
     RELOADED = event()
     CARD_DRAWN = event(tr("{holder} drew {card}."))
-    RESHUFFLED = event(tr("The discards of the {who} were shuffled into a new deck."))
+    RESHUFFLED = event(tr("The discards of the {who} were shuffled and became the new deck."))
     ROUND_BEGAN = event(tr("Round {amount} began."))
     CARD_LAID = event(tr("{holder} laid {card} at {place}."))
     RELOADING = event(tr("{one} chose to reload."))
-    IDLE = event(tr("{one} had no card and comes after the Kings."))
+    IDLE = event(tr("{one} laid no card and came after the Kings."))
     ACTIVATED = event()
-    LAPSED = event(tr("{card} of {holder} lapsed."))
+    LAPSED = event(tr("{holder} lost {card}, which could not be used."))
     BOOTED = event(tr("{one} had the Boot of a {row}: {boot}."))
-    LEAKED = event(tr("{one} leaked."))
+    LEAKED = event(tr("{one} suffered from Leak."))
     MOVED = event(tr("{one} went to {where}."))
     PUSHED = event(tr("{one} was pushed to {where}."))
     FELL = event(tr("{one} fell to {where}."))
@@ -231,15 +231,15 @@ class Event(Events):
     HIT = event(tr("{one} was hit."))
     HURT = event(tr("{one} lost {number} HP."))
     HACKED = event(tr("The hack worked: {status} on {one}."))
-    HACK_FAILED = event(tr("The hack of {one} failed."))
-    DOWN = event(tr("{one} was down."))
+    HACK_FAILED = event(tr("The hack on {one} failed."))
+    DOWN = event(tr("{one} went down."))
     CHARGED = event(tr("{one}'s meter rose to {number}."))
     GIVEN = event(tr("{one} gave {card} to the Team Hand."))
     CLIMBED = event(tr("The Team Hand of the {who} climbed to a {row}: {boot}."))
     TEAM_DISCARDED = event(tr("The Team Hand of the {who} was discarded."))
-    GAVE_UP = event(tr("The {who} gave up {card} of their Team Hand."))
+    GAVE_UP = event(tr("The {who} gave up {card} from their Team Hand."))
     DISCARDED = event(tr("{holder} discarded {card}."))
-    RESTORED = event(tr("All of the {who} were restored."))
+    RESTORED = event(tr("Everybody on the side of the {who} was restored."))
     BRACED = event(tr("{one} braced."))
     PATCHED = event(tr("{one} regained {number} HP."))
     PAID = event(tr("{one} paid 3 Move points for a card."))
@@ -247,9 +247,9 @@ class Event(Events):
     SWITCHED = event(tr("{one} switched to {own}."))
     INTERRUPT_CARD = event(tr("{one} laid {card} for the Interrupt."))
     INTERRUPTED = event(tr("{one} used {interrupt}."))
-    TURN_ENDED = event(tr("{one}'s turn was over."))
+    TURN_ENDED = event(tr("{one}'s turn ended."))
     FIGHT_WON = event(tr("The {who} won the fight."))
-    ROUNDS_OVER = event(tr("The last round was over."))
+    ROUNDS_OVER = event(tr("The last round ended."))
 
 
 class Deck(deck.Deck):
@@ -265,39 +265,39 @@ class Hand(Record):
 
     cards: int = int64("the cards, a word")
     caps: Ints = int8(
-        "ascending: the highest card that each card can be, as the other side knows", HAND, start=NONE
+        "ascending: the highest card that each card can be, as far as the other side knows", HAND, start=NONE
     )
-    due: bool = boolean("it is empty, and its free reload waits for a card that can be drawn")
+    due: bool = boolean("the hand is empty, and its free reload waits until a card can be drawn")
 
 
 class Team(Record):
     """A side."""
 
     deck: Deck = nested(Deck, "its deck")
-    cards: Ints = int8("the Team Hand, in the order given", TEAM, start=NONE)
-    n: int = int8("its size")
-    rows: int = int16("rows attained in it, as bits: their Uptimes run")
+    cards: Ints = int8("the Team Hand, in the order in which cards were given", TEAM, start=NONE)
+    n: int = int8("size of the Team Hand")
+    rows: int = int16("rows attained in the Team Hand, as bits: their Uptimes are in force")
     boot: int = int8("the Boot that waits for the side's next turn, a row; 0: none")
-    boot_now: int = int8("the Boot of the turn that is taken, a row; 0: none")
-    ward: bool = boolean("all of the side are Armored until the round ends")
+    boot_now: int = int8("the Boot of the present turn, a row; 0: none")
+    ward: bool = boolean("the whole side is Armored until the round ends")
 
 
 class Process(Record):
     """An MC, a mob or a boss."""
 
-    sheet: int = int8("its sheet, or NONE where there is none", start=NONE)
-    is_up: bool = boolean("it stands")
-    area: int = int8("where, or NONE before it is placed", start=NONE)
+    sheet: int = int8("its sheet, or NONE if there is no such process", start=NONE)
+    is_up: bool = boolean("whether it stands")
+    area: int = int8("its area, or NONE before it is placed", start=NONE)
     hp: int = int16("HP")
     max_hp: int = int16("MaxHP")
     points: int = int8("Move points")
     steps: int = int8("Auto steps left in this turn")
     meter: int = int8("the Interrupt meter, 0 to 10")
     status: int = int8("status effects, as bits: see `Status`")
-    loadout: int = int8("0 or 1")
-    interrupt: int = int8("which of its Interrupts, 0 or 1")
+    loadout: int = int8("number of its present loadout, 0 or 1")
+    interrupt: int = int8("number of its present Interrupt, 0 or 1")
     laid: Ints = int8("cards laid for the Interrupt", LAID, start=NONE)
-    laid_n: int = int8("their number")
+    laid_n: int = int8("number of cards laid for the Interrupt")
     has_income: bool = boolean("has taken this round's Move points or steps")
     gave: bool = boolean("has given a card to the Team Hand in this round")
     acted: bool = boolean("has had a turn in this round")
@@ -310,7 +310,7 @@ class Lay(Record):
 
     owner: int = int8("the holder", start=NONE)
     card: int = int8("the card, or NONE", start=NONE)
-    rank: int = int8("2 to 14: the rank that it is, as a Joker or an Ace was declared")
+    rank: int = int8("the rank as which it is played, 2 to 14, as declared for a Joker or an Ace")
     count: int = int8("its place in the count, 0 to 14")
 
 
@@ -328,7 +328,7 @@ class Sheet(Record):
     move: int = int8("Move")
     most: int = int8("Max Move; 0 where there are no Move points")
     auto: int = int8("Auto steps")
-    draw: int = int8("of an MC: the hand to which it reloads")
+    draw: int = int8("of an MC: the hand size to which it reloads")
     plays: int = int8("of an MC: cards that it may lay in a round")
     reload: int = int8("see `Reload`")
     flying: bool = boolean("Falling areas are ordinary ground")
@@ -336,11 +336,11 @@ class Sheet(Record):
     boss: bool = boolean("a boss")
     push: bool = boolean("a hit pushes a step")
     bonus: Ints = int8("[k]: see `Bonus`", 2)
-    worth: Ints = int8("[k]: how much it does", 2)
+    worth: Ints = int8("[k]: its amount", 2)
     interrupt_n: int = int8("Interrupts, 0 to 2")
-    interrupt: Ints = int8("[k]: which", 2, start=NONE)
+    interrupt: Ints = int8("[k]: the number of the Interrupt", 2, start=NONE)
     charge: int = int8("see `Charge`")
-    gain: int = int8("charges gained at a time")
+    gain: int = int8("charges gained each time")
     meter: int = int8("charges at the start of the game")
 
 
@@ -350,7 +350,7 @@ class Interrupt(Record):
     effect: int = int8("see `Effect`")
     cards: int = int8("cards demanded, 0 to 3")
     fit: int = int8("see `Fit`")
-    amount: int = int8("how many targets, or how much")
+    amount: int = int8("number of targets, or amount")
 
 
 class Config(Record):
@@ -371,15 +371,15 @@ class Config(Record):
     start: int = int8("where MCs start")
     x: int = int8("where a boss starts")
     falling: Flags = boolean("[area]: whether it is a Falling area", AREAS)
-    cost: Ints = int8("[from, to]: Move points of the step on foot; 0: no path", (AREAS, AREAS))
+    cost: Ints = int8("[from, to]: Move points for the step on foot; 0: no path", (AREAS, AREAS))
     flight: Ints = int8("[from, to]: the same for flyers", (AREAS, AREAS))
-    exits: Ints = int8("[area]: where its one-way paths lead, as bits", AREAS)
-    sight: Ints = int8("[from, to]: the least Range that reaches; 99: none does", (AREAS, AREAS))
+    exits: Ints = int8("[area]: the areas to which its one-way paths lead, as bits", AREAS)
+    sight: Ints = int8("[from, to]: the smallest Range that reaches; 99: none does", (AREAS, AREAS))
     cut_by: int = int8("a cut leaves this many parts ...")
-    cut_of: int = int8("... of so many; a raise adds one of them")
-    exposed: int = int8("what Exposed adds to Evade")
-    jammed: int = int8("what Jammed adds to Accuracy")
-    leak: int = int8("HP that Leak takes")
+    cut_of: int = int8("... of this many; a raise adds one part")
+    exposed: int = int8("amount that Exposed adds to Evade")
+    jammed: int = int8("amount that Jammed adds to Accuracy")
+    leak: int = int8("HP that Leak costs")
 
 
 class State(GameState):
@@ -392,18 +392,20 @@ class State(GameState):
     teams: Sequence[Team] = nested(Team, "[side]", 2)
     hands: Sequence[Hand] = nested(Hand, "[holder]", HOLDERS)
     processes: Sequence[Process] = nested(Process, "[process]", PROCESSES)
-    is_sealed: bool = boolean("what has been laid is still secret")
+    is_sealed: bool = boolean("the cards laid are still secret")
     lay_n: int = int8("cards and turns without a card laid in this round")
-    lays: Sequence[Lay] = nested(Lay, "in the order of the count, once they are open", LAYS)
-    at: int = int8("which of them is, or comes, next")
+    lays: Sequence[Lay] = nested(
+        Lay, "these cards and turns; in the order of the count, once they are open", LAYS
+    )
+    at: int = int8("the number of the one that is played now or comes next")
     reloading: int = int8("MCs that reload in this round, as bits")
     by: int = int8("the MC that commits, or the process that lays a card or is healed", start=NONE)
-    plays: int = int8("of the MC that commits: what she has laid")
+    plays: int = int8("of the MC that commits: the cards that it has laid")
     card: int = int8("a card whose rank or place in the count is being chosen, or NONE", start=NONE)
     rank: int = int8("the rank chosen for it; 0: none")
-    actor: int = int8("whose turn it is, a process, or NONE", start=NONE)
-    active: int = int8("the card by which it is, or NONE", start=NONE)
-    active_rank: int = int8("the rank that this card is")
+    actor: int = int8("the process that has the turn, or NONE", start=NONE)
+    active: int = int8("the card with which the turn is taken, or NONE", start=NONE)
+    active_rank: int = int8("the rank as which this card is played")
     has_attacked: bool = boolean("the card has been used to attack")
     is_closed: bool = boolean("the walk ended where an enemy stands")
     has_switched: bool = boolean("the Interrupt has been switched in this turn")
@@ -411,9 +413,9 @@ class State(GameState):
         "the side that may interrupt before a turn of the other; NONE, or 2 once it has", start=NONE
     )
     doing: int = int8("see `Doing`: what is being resolved, or NONE", start=NONE)
-    target: int = int8("whom the attack or push is aimed at, or NONE", start=NONE)
-    shooter: int = int8("whose Interrupt is resolved, or NONE", start=NONE)
-    left: int = int16("targets that it still has; of a Purge the enemies that it still meets, as bits")
-    faller: int = int8("who has just moved, and may fall, or NONE", start=NONE)
-    step: int = int8("what comes next, see `Step`; 0 while somebody is asked")
+    target: int = int8("the target of the attack or push, or NONE", start=NONE)
+    shooter: int = int8("the process whose Interrupt is being resolved, or NONE", start=NONE)
+    left: int = int16("targets left for the Interrupt; for a Purge the enemies that are left, as bits")
+    faller: int = int8("the process that has just moved and may fall, or NONE", start=NONE)
+    step: int = int8("the next step, see `Step`; 0 while a decision is pending")
     ended: int = int8("how the game ended: see `End`; NONE while it goes on", start=NONE)

@@ -49,7 +49,7 @@ class Builder(Draft):
         s.spent, s.won, s.bar = p.spent, p.won, p.bar
         for name in p.characters:
             pick_name(name, self.setup.seats, "characters")
-            need(self.hero(name) >= 0, f"characters.{name}: the Table is no Character.")
+            need(self.hero(name) >= 0, f"characters.{name}: the Table is not a Character.")
         for h in range(int(s.cfg.heroes)):
             self.write_hero(h)
         self.write_table()
@@ -83,7 +83,7 @@ class Builder(Draft):
         for field, most in limits.items():
             value = getattr(part, field)
             value = most if value is None else value
-            need(value <= most, f"{place}.{field} is {value}; it can be {most} at most.")
+            need(value <= most, f"{place}.{field} is {value}; it can be at most {most}.")
             w[field] = value
         for field in ("stagger", "bang", "joker", *FLAGS):
             w[field] = getattr(part, field)
@@ -120,15 +120,15 @@ class Builder(Draft):
         for field, given in (("hostile", p.hostile_actions), ("tokens", p.tokens)):
             most = max(0, left[field]) if is_scene else 0
             name = "hostile_actions" if field == "hostile" else field
-            need(given is None or given <= most, f"{name} is {given}; it can be {most} at most.")
+            need(given is None or given <= most, f"{name} is {given}; it can be at most {most}.")
             setattr(s, field, most if given is None else given)
         need(
             p.progress <= (s.cfg.goal if is_scene else 0),
-            f"progress is {p.progress}, more than there can be.",
+            f"progress is {p.progress}, which is more than is possible.",
         )
         need(p.over or p.progress < s.cfg.goal, f"progress is {p.progress}, which ends the scene.")
         s.progress = p.progress
-        need(self.mode != Mode.DUEL or not p.posted, "posted: nobody posts anything in a duel.")
+        need(self.mode != Mode.DUEL or not p.posted, "posted: nothing is posted in a duel.")
         need(self.mode != Mode.ATTEMPT or len(p.posted) <= 1, "posted: a lone Attempt has one Challenge.")
         posted = list(p.posted)
         if self.mode == Mode.ATTEMPT and not posted:
@@ -145,7 +145,7 @@ class Builder(Draft):
             value = getattr(p, field)
             need(value is None or value < len(posted), f"{field} is {value}; {len(posted)} have been posted.")
             setattr(s, field, NONE if value is None else value)
-        need(s.hazard == NONE or s.bills[int(s.hazard)].shelf == Shelf.HAZARD, "hazard is an obstacle.")
+        need(s.hazard == NONE or s.bills[int(s.hazard)].shelf == Shelf.HAZARD, "hazard names an obstacle.")
 
     def write_bill(self, k: int, bill: plain.BillPart) -> None:
         """Write an obstacle or a hazard."""
@@ -161,7 +161,10 @@ class Builder(Draft):
         )
         round_no = bill.round or self.p.round
         before = int(s.bills[k - 1].round_no) if k else 1
-        need(before <= round_no <= self.p.round, f"{place}.round is {round_no}; bills stand in their order.")
+        need(
+            before <= round_no <= self.p.round,
+            f"{place}.round is {round_no}; entries must be in the order of their Rounds.",
+        )
         row.difficulty, row.known = bill.difficulty, bill.known
         row.round_no = 0 if self.mode == Mode.ATTEMPT else round_no
         s.bill_n = k + 1
@@ -188,7 +191,7 @@ class Builder(Draft):
         need(redeal.could_pay(s), f"posted: the Table could not have paid for all {len(posted)} of them.")
         need(
             p.points in (None, int(s.points)),
-            f"points is {p.points}; what was posted leaves {int(s.points)}.",
+            f"points is {p.points}; after what was posted, {int(s.points)} are left.",
         )
 
     def write_press(self) -> None:
@@ -205,10 +208,10 @@ class Builder(Draft):
             s.defender = self.need_hero(p.press.on, "press.on")
             need(
                 (int(s.attacker) - int(s.defender)) % 2,
-                f"press.on is '{p.press.on}', an ally of who presses.",
+                f"press.on is '{p.press.on}', an ally of the Character that presses.",
             )
         if p.press.waiting is not None:
-            need(p.reaction == "fast", "press.waiting: only a Fast Reaction lets a press wait.")
+            need(p.reaction == "fast", "press.waiting: a press waits only for a Fast Reaction.")
             s.main_press = pick_name(p.press.waiting, known, "press.waiting")
 
     def write_turn(self) -> None:
@@ -239,7 +242,7 @@ class Builder(Draft):
             a.flopped = attempts.flops(self.s, a)
             need(
                 not a.flopped or k == len(part.cards) - 1,
-                f"{name}.cards: {text} Flopped, so nothing follows it.",
+                f"{name}.cards: {text} Flopped, so no card follows.",
             )
         deck.n -= len(part.cards)
         a.penalty = decks.penalty_of(self.s.heroes[h])
@@ -253,7 +256,7 @@ class Builder(Draft):
                 if a.hero == h and a.kind == Kind.ATTACK:
                     unseen |= {int(c) for c in a.cards[: int(a.n)]}
             above = set(KIT.cards_in(deck.upper))
-            need(above <= unseen, "above lists a card that is not among the cards seen or of an attack.")
+            need(above <= unseen, "above lists a card that is neither among the cards seen nor in an attack.")
 
     def decider(self) -> int:
         """Return the seat that decides."""

@@ -112,13 +112,14 @@ def check_end(b: Draft) -> None:
     sides = {h % 2 for h in range(int(s.cfg.heroes))}
     is_out = any(all(s.heroes[h].is_out for h in range(side, int(s.cfg.heroes), 2)) for side in sides)
     need(
-        b.p.over or not is_out, "harm: who is out decides nothing any more, and a side that is out has lost."
+        b.p.over or not is_out,
+        "harm: a Character that is out decides nothing, and a side whose Characters are all out has lost.",
     )
     is_last = b.p.round == s.cfg.rounds
     is_won = b.mode == Mode.SCENE and s.progress >= s.cfg.goal
     need(
         not b.p.over or is_out or is_won or is_last,
-        "over: neither goal, Harm limit nor the last Round is reached.",
+        "over: neither the goal, nor the Harm limit, nor the end of the last Round has been reached.",
     )
 
 
@@ -146,8 +147,8 @@ def check_hero(b: Draft, h: int) -> None:
     )
     if w.frenzied:
         most = int(cfg.cast_stamina[int(w.character)]) - preparing.FRENZY_COST
-        need(w.actions <= 1, f"{place}.frenzied: no more than one Action is left then (CH-54).")
-        need(w.stamina <= most, f"{place}.frenzied: of its Stamina no more than {most} is left then (CH-54).")
+        need(w.actions <= 1, f"{place}.frenzied: after Frenzy, at most one Action is left (CH-54).")
+        need(w.stamina <= most, f"{place}.frenzied: after Frenzy, at most {most} Stamina is left (CH-54).")
     need(
         not w.stagger or w.actions == 0 or w.frenzied,
         f"{place}.stagger is {int(w.stagger)}; with an Action left nobody is Staggered (CH-62).",
@@ -155,11 +156,14 @@ def check_hero(b: Draft, h: int) -> None:
     may_be = is_busted_by_nature(b, h) or (b.mode == Mode.SCENE and s.tokens < cfg.tokens)
     need(
         may_be or not (w.token or w.barred),
-        f"{place}: nobody laid a token: there are none in a {b.mode.label} (CHO-35)."
+        f"{place}: there are no tokens in a {b.mode.label} (CHO-35)."
         if b.mode != Mode.SCENE
-        else f"{place}: the Table has all its tokens left, so none was laid.",
+        else f"{place}: the Table has all its tokens left, so none has been laid.",
     )
-    need(not (w.token and w.barred), f"{place}.barred: the token has been nullified then (CHO-08).")
+    need(
+        not (w.token and w.barred),
+        f"{place}.barred: a token bars another only once it has been nullified (CHO-08).",
+    )
 
 
 def check_turn(b: Draft) -> None:
@@ -174,7 +178,7 @@ def check_turn(b: Draft) -> None:
     has_begun = s.passes > 0 or s.hostile < s.cfg.hostile * (b.mode == Mode.SCENE)
     need(
         has_begun or any(w.actions < s.cfg.actions for w in heroes),
-        f"turn is '{b.p.turn}'; Round {b.p.round} is begun by another, who has neither passed nor acted.",
+        f"turn is '{b.p.turn}'; Round {b.p.round} is begun by another seat, which has neither passed nor acted.",
     )
 
 
@@ -189,7 +193,7 @@ def check_bills(b: Draft) -> None:
             n = sum(bill.shelf == shelf and bill.round_no == round_no for bill in bills)
             need(
                 n <= most,
-                f"posted has {n} {shelf.label}s of Round {round_no}; a Round brings {most} at most.",
+                f"posted has {n} {shelf.label}s of Round {round_no}; a Round has at most {most}.",
             )
 
 
@@ -197,8 +201,8 @@ def check_post(b: Draft) -> None:
     """Refuse that the Table posts what it may not: an obstacle is posted once, before anything else (CHO-20)."""
     s, p = b.s, b.p
     if s.shelf == Shelf.HAZARD:
-        need(s.hostile > 0, "posting: no hostile Action is left for a hazard.")
-        need(p.turn is None or s.turn == 1, "turn: a hazard is posted at the Table's priority.")
+        need(s.hostile > 0, "posting: the Table has no hostile Action left for a hazard.")
+        need(p.turn is None or s.turn == 1, "turn: a hazard is posted when the Table has priority.")
         s.turn = 1
         return
     most = int(s.cfg.open_most)
@@ -224,15 +228,15 @@ def check_beginning(b: Draft) -> None:
 
 def check_target(b: Draft) -> None:
     """Refuse a target where there is none to choose."""
-    need(b.s.cfg.heroes > 2, f"phase '{b.p.phase}' is a duel's of two a side.")
+    need(b.s.cfg.heroes > 2, f"phase '{b.p.phase}' exists only in a duel of two a side.")
 
 
 def check_reacting(b: Draft) -> None:
-    """Refuse a Reaction for which nothing is there."""
+    """Refuse a Reaction of a Character that makes no presses, or without an obstacle to react with."""
     s, p = b.s, b.p
     if b.mode == Mode.DUEL:
         makes = s.cfg.cast_presses[int(s.heroes[int(s.defender)].character)]
-        need(makes, f"phase is '{p.phase}'; who makes no presses cannot react (CHE-16).")
+        need(makes, f"phase is '{p.phase}'; a Character that makes no presses cannot react (CHE-16).")
     else:
         need(s.reaction == Reaction.FAST or s.open_n, "reaction: no obstacle is open to react with (CHO-16).")
 
@@ -245,7 +249,7 @@ def check_attempt(b: Draft, name: str) -> None:
     kind = int(a.kind)
     if b.mode == Mode.DUEL:
         who, cores = (s.attacker, s.cfg.press_from) if kind == Kind.ATTACK else (s.defender, s.cfg.press_to)
-        need(a.hero == who, f"{name}.by is '{part.by}', whom the press does not ask for this.")
+        need(a.hero == who, f"{name}.by is '{part.by}', who does not make this Attempt in the press.")
         core = int(cores[int(s.press)])
     elif b.mode == Mode.ATTEMPT:
         need(s.target == 0, "target: it is the Challenge.")
@@ -262,23 +266,23 @@ def check_attempt(b: Draft, name: str) -> None:
 def check_cards(b: Draft) -> None:
     """Refuse cards about which nothing is left to decide."""
     a = b.s.attempt
-    need(a.n < state.CARDS, "attempt.cards: with three cards nothing is left to decide.")
+    need(a.n < state.CARDS, "attempt.cards: after three cards nothing is left to decide.")
     is_hidden = bool(decks.is_hidden(b.s))
-    need(is_hidden or not a.flopped, "attempt.cards have Flopped, so nothing is left to decide.")
-    need(b.p.bar == 0, f"bar is {b.p.bar}; it is revealed when the cards are judged.")
+    need(is_hidden or not a.flopped, "attempt.cards: they have Flopped, so nothing is left to decide.")
+    need(b.p.bar == 0, f"bar is {b.p.bar}; it is unknown until the cards are judged.")
 
 
 def check_failure(b: Draft) -> None:
-    """Refuse a failure that is none, or that cannot be retried."""
+    """Refuse an Attempt that has not failed, or that cannot be retried."""
     s, p, a = b.s, b.p, b.s.attempt
     need(a.kind != Kind.ATTACK, "attempt: an attack cannot fail.")
     need(attempts.score_of(s, a) < p.bar, f"bar is {p.bar}, which the attempt reaches.")
     cost = attempts.KNUCKLE_COST
-    need(s.heroes[int(a.hero)].stamina >= cost, f"phase is 'knuckle', which takes {cost} Stamina.")
+    need(s.heroes[int(a.hero)].stamina >= cost, f"phase is 'knuckle', which costs {cost} Stamina.")
     if b.mode != Mode.DUEL:
         bill: Any = s.bills[int(s.target)]
         need(p.bar == bill.difficulty, f"bar is {p.bar}; the Difficulty is {int(bill.difficulty)}.")
-        need(bill.known, "posted: a Difficulty that has been judged is known.")
+        need(bill.known, "posted: a Difficulty against which an Attempt has been judged must be known.")
 
 
 SCOPES: dict[Phase, Scope] = {

@@ -28,7 +28,7 @@ class Draft:
     def need_hero(self, seat: str, place: str) -> int:
         """Return the hero of a seat's name, which is not the Table's."""
         found = self.hero(seat, place)
-        need(found >= 0, f"{place} is '{seat}', who is no Character.")
+        need(found >= 0, f"{place} is '{seat}', who is not a Character.")
         return found
 
     def card(self, text: str, place: str) -> int:
@@ -43,7 +43,7 @@ class Draft:
         card = self.card(text, place)
         need(
             cardset.has(deck.cards, card),
-            f"{place} has {text}, which is elsewhere already or not in the deck.",
+            f"{place} has {text}, which is already elsewhere, or not in the deck.",
         )
         cardset.remove(deck.cards, card)
         return card

@@ -28,7 +28,9 @@ class Part(BaseModel):
 class CharacterPart(Part):
     """A Character; what is left out is as at the beginning of a game."""
 
-    character: str | None = Field(None, description="her name; the first of the scenario's by default")
+    character: str | None = Field(
+        None, description="her name; by default the first of the scenario's Characters"
+    )
     stamina: Count | None = Field(None, description="Stamina left; all of it by default")
     actions: Count | None = Field(None, description="Actions left in this Round; all by default")
     frenzied: bool = Field(False, description="whether Frenzy has been bought in this Round")
@@ -37,7 +39,8 @@ class CharacterPart(Part):
     )
     token: bool | None = Field(
         None,
-        description="whether she is Busted until the Round ends, by a token or as she is; as dealt by default",
+        description="whether she is Busted until the Round ends, by a token or because her sheet says so; as dealt "
+        "by default",
     )
     barred: bool = Field(False, description="whether no token may be laid on her in this Round")
     joker: Count = Field(
@@ -47,17 +50,18 @@ class CharacterPart(Part):
     boon: bool | None = Field(None, description="whether she holds a Boon; as dealt by default")
     awarded: bool = Field(False, description="whether she has been awarded her Boon")
     harm: Count = Field(0, description="Harm suffered")
-    dealt: Count = Field(0, description="Harm that her presses have dealt")
+    dealt: Count = Field(0, description="Harm dealt by her presses")
     seen: Annotated[list[str], Field(max_length=decks.MOST_BANG)] = Field(
         [], description="the top cards of her deck that she has seen, the uppermost first"
     )
     discards: list[str] = Field([], description="her discards")
     above: list[str] = Field(
         [],
-        description="cards that others have not seen, but know to lie above the discards last put under the deck",
+        description="cards that others have not seen, but that they know to lie above the discards last put under "
+        "the deck",
     )
     draws: Annotated[int, Field(ge=0, le=1 << 30)] = Field(
-        0, description="places of her deck decided so far: chance"
+        0, description="places of her deck that chance has decided so far"
     )
 
 
@@ -68,7 +72,7 @@ class BillPart(Part):
     name: str
     difficulty: Annotated[int, Field(ge=0, le=25)]
     round: Annotated[int, Field(ge=1, le=8)] | None = Field(
-        None, description="when; in this Round by default"
+        None, description="the Round in which it was posted; this Round by default"
     )
     known: bool = Field(False, description="whether the Difficulty is public")
     open: bool = Field(False, description="whether it is an obstacle that is still open")
@@ -88,7 +92,7 @@ class PressPart(Part):
 
     name: str
     by: str
-    on: str | None = Field(None, description="on whom, unless that is being chosen")
+    on: str | None = Field(None, description="the Character that is pressed on, unless it is being chosen")
     waiting: str | None = Field(None, description="the press that this one, a Fast Reaction, interrupts")
 
 
@@ -99,36 +103,42 @@ class Position(Part):
         "priority", description="what is being decided", json_schema_extra={"enum": list(PHASES)}
     )
     decides: str | None = Field(
-        None, description="who decides, which follows from the rest while the game goes on"
+        None, description="the seat that decides; while the game goes on it follows from the rest"
     )
     over: bool = Field(False, description="whether the game is over")
     round: Annotated[int, Field(ge=1, le=8)] = 1
-    turn: str | None = Field(None, description="whose priority it is or was; who begins the Round by default")
-    passes: Annotated[int, Field(ge=0, le=4)] = Field(0, description="passes in succession")
-    characters: dict[str, CharacterPart] = Field({}, description="by their seats")
-    progress: Count = 0
-    points: Count | None = Field(None, description="the Table's points, which follow from what it has posted")
-    hostile_actions: Count | None = Field(
-        None, description="left in this Round; by default all but those of the hazards posted in it"
+    turn: str | None = Field(
+        None, description="the seat that has or had priority; by default the one that begins the Round"
     )
-    tokens: Count | None = Field(None, description="Busts left; all by default that are not in force")
+    passes: Annotated[int, Field(ge=0, le=4)] = Field(0, description="consecutive passes")
+    characters: dict[str, CharacterPart] = Field({}, description="the Characters by their seats")
+    progress: Count = 0
+    points: Count | None = Field(None, description="the Table's points; they follow from what it has posted")
+    hostile_actions: Count | None = Field(
+        None,
+        description="hostile Actions left in this Round; by default all but one for each hazard posted in it",
+    )
+    tokens: Count | None = Field(None, description="Busts left; by default all that are not in force")
     posted: Annotated[list[BillPart], Field(max_length=state.BILLS)] = []
     posting: str | None = Field(None, description="the template whose Difficulty is being set")
-    target: Count | None = Field(None, description="which of the posted is attempted, counted from 0")
-    hazard: Count | None = Field(None, description="which of the posted strikes, counted from 0")
+    target: Count | None = Field(None, description="which entry of posted is attempted, counted from 0")
+    hazard: Count | None = Field(None, description="which entry of posted strikes, counted from 0")
     reaction: Literal["none", "declared", "fast", "running"] = "none"
     press: PressPart | None = None
     attempt: AttemptPart | None = Field(None, description="the running Attempt")
     attack: AttemptPart | None = Field(None, description="an attack that waits for the defence")
     bar: Annotated[int, Field(ge=-32, le=64)] = Field(
-        0, description="what a failed Attempt would have had to reach"
+        0, description="the number that the failed Attempt did not reach"
     )
     spent: Annotated[int, Field(ge=0, le=9999)] = Field(
-        0, description="Actions used by a lone Attempt; Attempts and further cards of all"
+        0,
+        description="Actions used by a lone Attempt; otherwise Attempts and further cards of all Characters",
     )
     won: bool = Field(False, description="whether a lone Attempt succeeded")
-    chance: Key = Field(0, description="what chance follows from")
-    asked: Annotated[int, Field(ge=0, le=1 << 40)] = Field(0, description="how often chance has been asked")
+    chance: Key = Field(0, description="the key of the random stream")
+    asked: Annotated[int, Field(ge=0, le=1 << 40)] = Field(
+        0, description="how many numbers have been drawn from it"
+    )
 
 
 def to_position(s: state.State, setup: Setup) -> Position:

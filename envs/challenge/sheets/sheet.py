@@ -166,7 +166,7 @@ class Scenario(Sheet):
             or len(self.people) > state.CAST
         ):
             raise ValueError(
-                f"cast lists one Character or more for every hero, at most {state.CAST} different ones"
+                f"cast must list one or more Characters for every hero, at most {state.CAST} different ones"
             )
         if missing := [band for band in BANDS if band not in self.bands]:
             raise ValueError(f"bands lacks '{missing[0]}'")
@@ -176,7 +176,9 @@ class Scenario(Sheet):
                 raise ValueError(f"{name} is empty; a {self.mode} needs one or more")
         for side in range(2 if self.mode == "duel" else 0):
             if not any(x.presses for sheets in self.cast[side::2] for x in sheets):
-                raise ValueError(f"cast: nobody of side {'AB'[side]} makes presses; a duel needs one or more")
+                raise ValueError(
+                    f"cast: no Character of side {'AB'[side]} makes presses; a duel needs one or more on each side"
+                )
         self._check_deck()
         for name in ("obstacles", "hazards", "presses"):
             names = [part.name for part in getattr(self, name)]

@@ -23,7 +23,7 @@ def _at_priority(s: State, setup: Setup) -> str:
 
 def _reacting(s: State, setup: Setup) -> str:
     is_core = names.mode_of(setup) == Mode.SCENE and s.reaction == Reaction.FAST
-    return tr("choose the Core to react with") if is_core else tr("choose what to react with")
+    return tr("choose the Core to react with") if is_core else tr("choose how to react")
 
 
 def _further(s: State, setup: Setup) -> str:
@@ -54,7 +54,7 @@ def _difficulty(s: State, k: int, setup: Setup) -> Description:
     h = s.heroes[0]
     core = int(s.cfg.template_core[s.shelf, s.template])
     need = low + k - int(h.core[core]) + int(decks.penalty_of(h))
-    effect = tr("the cards must count {n} as it stands", n=need)
+    effect = tr("the Attempt Score must reach {n}, as things stand", n=need)
     return Description(tr("Difficulty"), str(low + k), names.points_text(low + k), effect)
 
 
@@ -86,14 +86,19 @@ def _stand(s: State, k: int, setup: Setup) -> Description:
 
 def _double(s: State, k: int, setup: Setup) -> Description:
     """Return what a second card is, and what Flops (CH-31, CHA-02)."""
-    effect = tr("add a second card; a Joker Flops")
+    effect = tr("add a second card; with a Joker the Attempt Flops")
     if s.cfg.flop_on_double:
-        effect = tr("add a second card; a Joker or more than {limit} Flops", limit=int(s.cfg.flop_limit))
+        effect = tr(
+            "add a second card; with a Joker or more than {limit} the Attempt Flops",
+            limit=int(s.cfg.flop_limit),
+        )
     return Description(tr("Double Down"), "", ACTION, effect)
 
 
 def _triple(s: State, k: int, setup: Setup) -> Description:
-    effect = tr("add a third card; a Joker or more than {limit} Flops", limit=int(s.cfg.flop_limit))
+    effect = tr(
+        "add a third card; with a Joker or more than {limit} the Attempt Flops", limit=int(s.cfg.flop_limit)
+    )
     return Description(tr("Triple Down"), "", ACTION, effect)
 
 
@@ -107,12 +112,12 @@ WORDS = Words(
             tr("choose an obstacle to post"),
             (
                 tr(
-                    "Post one obstacle: you pay as many points as its Difficulty, which you set next and which stays "
-                    "hidden until it is attempted (CHE-03, CHE-04)."
+                    "Post one obstacle. You set its Difficulty next and pay as many points; the Difficulty "
+                    "stays hidden until the obstacle is attempted (CHE-03, CHE-04)."
                 ),
                 tr("Harder bands bring the Character more Progress (CHO-31)."),
             ),
-            tr("The Table can pay for no other obstacle, and must post one (CHE-03)."),
+            tr("The Table cannot pay for any other obstacle, and must post one (CHE-03)."),
             {Act.TEMPLATE: _from(Shelf.OBSTACLE)},
         ),
         Phase.DIFFICULTY: Wording(
@@ -120,24 +125,24 @@ WORDS = Words(
             tr("set the Difficulty"),
             (
                 tr(
-                    "Set the exact Difficulty inside the band and pay it; the Character knows the band only (CHE-04, "
-                    "CHA-30)."
+                    "Set the exact Difficulty within the band and pay for it; the Character knows only the "
+                    "band (CHE-04, CHA-30)."
                 ),
             ),
-            tr("The Table can pay for no other Difficulty of the band (CHE-04)."),
+            tr("The Table cannot pay for any other Difficulty of the band (CHE-04)."),
             {Act.OFFSET: _difficulty},
         ),
         Phase.PRIORITY: Wording(
-            tr("an Action, or passing"),
+            tr("an Action, or a pass"),
             _at_priority,
             (
                 tr(
-                    "One Action, or pass; priority then goes on, and when all pass in succession the Round ends "
-                    "(CHA-33)."
+                    "Take one Action, or pass. Priority then goes to the next player; when all pass in "
+                    "succession, the Round ends (CHA-33)."
                 ),
-                tr("Preparing yourself, by Stamina or a Boon, keeps the decision (CHO-06)."),
+                tr("After preparing yourself with Stamina or a Boon, you still decide (CHO-06)."),
             ),
-            tr("There is nothing to do but this (CHA-33)."),
+            tr("There is nothing else to do (CHA-33)."),
             {
                 Act.PASS: Description(tr("Pass"), "", "", tr("the Round ends when all pass in succession")),
                 Act.BOON_GIFT: Description(
@@ -148,14 +153,14 @@ WORDS = Words(
                     tr("Lay a Bust"),
                     tr("on the Character"),
                     tr("1 Bust"),
-                    tr("until the Round ends she cannot simply Double"),
+                    tr("until the Round ends, Double Down takes Reach For It"),
                 ),
             },
         ),
         Phase.TARGET: Wording(
-            tr("whom to press on"),
-            tr("choose on whom to press"),
-            (tr("Choose on whom you press (CHO-36)."),),
+            tr("the opponent to press on"),
+            tr("choose the opponent to press on"),
+            (tr("Choose the opponent to press on (CHO-36)."),),
             tr("There is no other opponent left (CHO-36)."),
             {Act.CHOOSE: _aim},
         ),
@@ -164,16 +169,16 @@ WORDS = Words(
             tr("take the hostile Action, or react"),
             (
                 tr(
-                    "Take the hostile Action, or react for an Action: a Fast Reaction comes first and may cancel "
-                    "it, an ordinary one follows it (CH-52, CH-53, CHA-35)."
+                    "Take the hostile Action, or react for an Action. A Fast Reaction comes first and may "
+                    "cancel the hostile Action; an ordinary Reaction follows it (CH-52, CH-53, CHA-35)."
                 ),
-                tr("The forced Attempt costs an Action, too (CHA-10, CHO-17)."),
+                tr("The forced Attempt also costs an Action (CHA-10, CHO-17)."),
             ),
             tr("No Action is left for a Reaction (CHA-35)."),
             {
                 Act.PASS: Description(tr("Take it"), "", "", tr("no Reaction")),
                 Act.REACT: Description(
-                    tr("React"), "", ACTION, tr("act at once when the hostile Action is over")
+                    tr("React"), "", ACTION, tr("act as soon as the hostile Action is over")
                 ),
                 Act.REACT_FAST: Description(
                     tr("React fast"), "", tr("1 Action and 2 Stamina"), tr("act first, and perhaps cancel it")
@@ -181,14 +186,14 @@ WORDS = Words(
             },
         ),
         Phase.REACTION: Wording(
-            tr("what to react with"),
+            tr("the means of the Reaction"),
             _reacting,
-            (tr("Choose what you react with; your Reaction is paid already (CHO-16 to CHO-19)."),),
-            tr("There is nothing else to react with (CHO-16)."),
+            (tr("Choose how you react; the Reaction is already paid for (CHO-16 to CHO-19)."),),
+            tr("There is no other way to react (CHO-16)."),
             {Act.CHOOSE: _react},
         ),
         Phase.BEFORE: Wording(
-            tr("what precedes a forced Attempt"),
+            tr("the preparation for a forced Attempt"),
             tr("prepare, or draw for the forced Attempt"),
             (
                 tr("Prepare yourself, or draw."),
@@ -197,7 +202,7 @@ WORDS = Words(
                     "gives one more (CHA-15)."
                 ),
             ),
-            tr("There is neither Stamina nor a Boon to prepare yourself with (CHO-06)."),
+            tr("You have neither Stamina nor a Boon to prepare yourself with (CHO-06)."),
             {Act.PASS: _draw},
         ),
         Phase.CARDS: Wording(
@@ -206,8 +211,8 @@ WORDS = Words(
             (
                 tr("Stand, or pay an Action for one more card (CH-25 to CH-28)."),
                 tr(
-                    "Three cards above {limit}, or a Joker after the first card, Flop: only the first card counts "
-                    "(CH-31, CH-33)."
+                    "With three cards above {limit}, or a Joker after the first card, the Attempt Flops: "
+                    "only the first card counts (CH-31, CH-33)."
                 ),
             ),
             tr("The Attempt has Flopped, or no Action is left for another card (CH-31, CH-33)."),
@@ -225,11 +230,11 @@ WORDS = Words(
             (
                 tr("The Attempt has failed."),
                 tr(
-                    "For 2 Stamina the last card is drawn anew (CH-49 to CH-51); if that fails, too, the first result "
-                    "stands (CHA-17)."
+                    "For 2 Stamina the last card is drawn anew (CH-49 to CH-51); if that also fails, the "
+                    "first result stands (CHA-17)."
                 ),
             ),
-            tr("There is not Stamina enough to Knuckle Down (CH-49)."),
+            tr("There is not enough Stamina to Knuckle Down (CH-49)."),
             {
                 Act.PASS: Description(tr("Leave it"), "", "", tr("the failure stands")),
                 Act.KNUCKLE: Description(

@@ -66,7 +66,7 @@ SHARED: dict[Act, Answer] = {
         tr("Boon for a Bang"), "", tr("the Boon"), tr("see one more card of your deck")
     ),
     Act.BOON_BUST: Description(
-        tr("Boon against the Bust"), "", tr("the Boon"), tr("you are not Busted any more")
+        tr("Boon against the Bust"), "", tr("the Boon"), tr("you are no longer Busted")
     ),
 }
 """The actions that mean the same in every decision that does not say otherwise."""

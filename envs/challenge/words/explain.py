@@ -39,9 +39,9 @@ def explain(s: State, action: int, setup: Setup) -> str:
         return refused
     act, is_table = LAYOUT.act_of(action), bool(rounds.is_tables(s))
     if is_table and act not in (*TABLES, Act.PASS):
-        return tr("{what} is for a Character, and the Table decides.", what=act.range.title)
+        return tr("{what} is for a Character, but the Table decides now.", what=act.range.title)
     if not is_table and act in TABLES:
-        return tr("{what} is for the Table, and a Character decides.", what=act.range.title)
+        return tr("{what} is for the Table, but a Character decides now.", what=act.range.title)
     not_asked = WORDS.not_asked(s, action)
     if not_asked:
         return not_asked
@@ -57,12 +57,12 @@ def _table(s: State, act: Actions, action: int, setup: Setup) -> str:
         n = int(s.cfg.template_n[shelf])
         if action - Act.TEMPLATE >= n:
             return plural(
-                "There is {n} template here, numbered 1.",
-                "There are {n} templates here, numbered 1 to {n}.",
+                "There is {n} template, numbered 1.",
+                "There are {n} templates, numbered 1 to {n}.",
                 n,
             )
         if s.phase == Phase.PRIORITY and s.hostile == 0:
-            return tr("The Table has used all its hostile Actions of this Round (CHE-05).")
+            return tr("The Table has used all its hostile Actions in this Round (CHE-05).")
         name = names.template_name(shelf, action - Act.TEMPLATE, setup)
         points = int(s.points)
         return plural(
@@ -74,8 +74,8 @@ def _table(s: State, act: Actions, action: int, setup: Setup) -> str:
     if act == Act.OFFSET:
         band = names.band_text(s, int(s.shelf), int(s.template))
         return plural(
-            "The Difficulty must lie in {band} and be paid out of {n} point (CHE-04).",
-            "The Difficulty must lie in {band} and be paid out of {n} points (CHE-04).",
+            "The Difficulty must lie in {band}, and the Table has {n} point to pay for it (CHE-04).",
+            "The Difficulty must lie in {band}, and the Table has {n} points to pay for it (CHE-04).",
             int(s.points),
             band=band,
         )
@@ -92,7 +92,7 @@ def _choice(s: State, w: Hero, action: int) -> str:
     if s.phase == Phase.TARGET:
         return tr("There is no such opponent, or she is out (CHO-36).")
     if s.cfg.mode == Mode.DUEL and not s.cfg.cast_presses[int(w.character)]:
-        return tr("You are one who makes no presses (CHE-16).")
+        return tr("Your Character makes no presses (CHE-16).")
     if s.cfg.mode == Mode.DUEL:
         return plural("There is {n} press (CHE-09).", "There are {n} presses (CHE-09).", int(s.cfg.press_n))
     if s.phase == Phase.REACTION and s.reaction == Reaction.FAST:
@@ -116,7 +116,7 @@ def _cards(s: State, w: Hero, action: int) -> str:
     if not decks.is_busted(w):
         return tr("You are not Busted, so there is nothing to reach for (CHO-26).")
     if action in (Act.DOUBLE, Act.TRIPLE):
-        return tr("You are Busted, so you can go on by Reach For It only (CH-41, CH-47).")
+        return tr("You are Busted, so you can go on only by Reach For It (CH-41, CH-47).")
     return tr("Reach For It costs 1 Stamina, and you have none (CH-47).")
 
 
@@ -126,48 +126,48 @@ def _heartseeker(s: State, w: Hero, action: int) -> str:
         return tr("Without an Action left there is nothing to prepare for (CHO-06).")
     if w.bang + level > decks.MOST_BANG:
         level_now = names.ROMAN[int(w.bang)]
-        return tr("You have Bang {level}; together it would be more than III (CHO-07).", level=level_now)
-    return tr("It costs {n} Stamina, and you have {own} (CH-48).", n=level, own=int(w.stamina))
+        return tr("You have Bang {level}; together they would be more than III (CHO-07).", level=level_now)
+    return tr("It costs {n} Stamina, but you have {own} (CH-48).", n=level, own=int(w.stamina))
 
 
 def _boon(s: State, w: Hero, action: int) -> str:
     if not w.boon:
         return tr("You hold no Boon (CH-67).")
     if w.actions == 0 and s.phase == Phase.PRIORITY:
-        return tr("Without an Action left there is nothing to use it for (CHO-06).")
+        return tr("Without an Action left there is nothing to use the Boon for (CHO-06).")
     if action == Act.BOON_GIFT:
-        return tr("There is no ally still in who holds no Boon (CHO-37).")
+        return tr("No ally is still in the game without a Boon (CHO-37).")
     if action == Act.BOON_BANG:
-        return tr("You have Bang III already (CHO-07).")
+        return tr("You already have Bang III (CHO-07).")
     return tr("You are not Busted (CH-69).")
 
 
 def _frenzy(s: State, w: Hero, action: int) -> str:
     if w.actions > 0:
-        return tr("Frenzy is for when all Actions of the Round are used up (CH-54, CHA-16).")
+        return tr("You can buy Frenzy only when all your Actions of the Round are used up (CH-54, CHA-16).")
     if w.frenzied:
-        return tr("Frenzy may be bought once a Round (CH-55).")
+        return tr("Frenzy may be bought only once a Round (CH-55).")
     if s.phase == Phase.CARDS and s.attempt.flopped:
         return tr("The Attempt has Flopped, which ends it (CHA-08).")
-    return tr("Frenzy costs 2 Stamina, and you have {own} (CH-54).", own=int(w.stamina))
+    return tr("Frenzy costs 2 Stamina, but you have {own} (CH-54).", own=int(w.stamina))
 
 
 def _react(s: State, w: Hero, action: int) -> str:
     if s.cfg.mode == Mode.DUEL and not s.cfg.cast_presses[int(w.character)]:
-        return tr("You are one who makes no presses (CHE-16).")
+        return tr("Your Character makes no presses (CHE-16).")
     if w.actions == 0:
-        return tr("A Reaction costs an Action, and none is left (CHA-35).")
+        return tr("A Reaction costs an Action, but none is left (CHA-35).")
     if action == Act.REACT:
-        return tr("There is no open obstacle to react on (CHO-16).")
-    return tr("A Fast Reaction costs 2 Stamina, and you have {own} (CH-52).", own=int(w.stamina))
+        return tr("There is no open obstacle to attempt as a Reaction (CHO-16).")
+    return tr("A Fast Reaction costs 2 Stamina, but you have {own} (CH-52).", own=int(w.stamina))
 
 
 def _knuckle(s: State, w: Hero, action: int) -> str:
-    return tr("Knuckling Down costs 2 Stamina, and you have {own} (CH-49).", own=int(w.stamina))
+    return tr("Knuckling Down costs 2 Stamina, but you have {own} (CH-49).", own=int(w.stamina))
 
 
 def _pass(s: State, w: Hero, action: int) -> str:
-    return tr("A lone Attempt is not passed by (CHE-11).")
+    return tr("A lone Attempt cannot be passed (CHE-11).")
 
 
 _REASONS: dict[Actions, Callable[[State, Hero, int], str]] = {

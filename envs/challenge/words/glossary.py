@@ -12,13 +12,13 @@ from throwdown.envs.core.kit import Entry, Setup, plural, tr
 WORDS = (
     (
         tr("Challenge"),
-        tr("Anything beyond everyday effort: a Core is tested against a Difficulty (CH-01, CH-02)."),
+        tr("A task beyond everyday effort: a Core is tested against a Difficulty (CH-01, CH-02)."),
     ),
     (
         tr("Difficulty"),
         tr(
-            "What an Attempt Score must reach. The band is public, the exact number is not until an Attempt is "
-            "judged (CHA-30, CHO-09)."
+            "The number that an Attempt Score must reach. The band is public; the exact number stays hidden "
+            "until an Attempt is judged (CHA-30, CHO-09)."
         ),
     ),
     (
@@ -36,26 +36,29 @@ WORDS = (
     (
         tr("Joker"),
         tr(
-            "As the first card 15 in the colour of the Core, with Bang II for the next Action; else 0, with a Bust. "
-            "As a later card it Flops (CH-19 to CH-21, CH-33)."
+            "As the first card it counts 15 in the colour of the Core and gives Bang II for the next "
+            "Action; in the other colour it counts 0 and brings a Bust. As a later card it makes the "
+            "Attempt Flop (CH-19 to CH-21, CH-33)."
         ),
     ),
     (tr("Double Down"), tr("A second card for one more Action (CH-25, CH-26).")),
-    (tr("Flop"), tr("Only the first card counts, and what was paid stays paid (CH-31 to CH-33).")),
+    (tr("Flop"), tr("Only the first card counts, and nothing that was paid comes back (CH-31 to CH-33).")),
     (
         tr("Bang"),
         tr(
-            "Before your next Action you see the top card of your deck; II shows two, III three (CH-35, CH-36)."
+            "Before your next Action you see the top card of your deck; Bang II shows two cards, Bang III "
+            "three (CH-35, CH-36)."
         ),
     ),
     (
         tr("Bust"),
         tr(
-            "The Busted cannot simply Double or Triple Down (CH-41). A token's ends with the Round, as does that of "
-            "one who begins every Round so; a Joker's with the next Action (CH-44, CHA-23, CHE-15)."
+            "A Busted Character cannot Double or Triple Down without Reach For It (CH-41). A Bust by a "
+            "token ends with the Round, and so does that of a Character that begins every Round Busted; a "
+            "Bust by a Joker ends with the next Action (CH-44, CHA-23, CHE-15)."
         ),
     ),
-    (tr("Stamina"), tr("What Grunting costs; none is regained (CH-46, CHA-36).")),
+    (tr("Stamina"), tr("Pays for Grunting; none is regained (CH-46, CHA-36).")),
     (
         tr("Grunting"),
         tr(
@@ -68,43 +71,43 @@ WORDS = (
     (
         tr("Fast Reaction"),
         tr(
-            "For an Action and 2 Stamina you act before the hostile Action; success cancels it (CH-52, CHA-35)."
+            "For an Action and 2 Stamina you act before the hostile Action; a success cancels it (CH-52, "
+            "CHA-35)."
         ),
     ),
     (tr("Reaction"), tr("An Action in answer to a hostile Action, once it is over (CH-53, CH-58, CHO-16).")),
-    (tr("Frenzy"), tr("2 Stamina for one more Action once all are used up, once a Round (CH-54, CH-55).")),
+    (tr("Frenzy"), tr("For 2 Stamina one more Action when all are used up; once a Round (CH-54, CH-55).")),
     (
         tr("Staggered"),
         tr(
-            "Forced to an Attempt without an Action left: −1, −2, −4, −8, −16 on all Attempts of the Round (CH-62 "
-            "to CH-65)."
+            "Forced to make an Attempt without an Action left: −1, −2, −4, −8, −16 on all Attempts of the "
+            "Round (CH-62 to CH-65)."
         ),
     ),
     (
         tr("Flat Footed"),
-        tr("After five forced Attempts while Staggered the next ones fail without a card (CH-66)."),
+        tr("After five forced Attempts while Staggered, further ones fail without a card (CH-66)."),
     ),
     (
         tr("Boon"),
         tr(
-            "A reward: a Bang, or the end of a Bust, or a gift to an ally for an Action; one at a time (CH-68 to "
-            "CH-72)."
+            "A reward: spend it for a Bang or to end a Bust, or give it to an ally for an Action. A "
+            "Character holds at most one (CH-68 to CH-72)."
         ),
     ),
     (
         tr("Progress"),
         tr(
-            "What overcoming obstacles brings: the degree of success and the bonus of the band (CHE-06, CHO-31)."
+            "Gained by overcoming an obstacle: the degree of success and the bonus of the band (CHE-06, "
+            "CHO-31)."
         ),
     ),
-    (tr("Harm"), tr("What failures bring, by their degree (CHE-06, CHA-32).")),
+    (tr("Harm"), tr("Suffered by failures, according to their degree (CHE-06, CHA-32).")),
     (tr("obstacle"), tr("A Challenge that lies open and may be attempted for an Action (CHE-03, CHE-06).")),
     (tr("hazard"), tr("A hostile Action of the Table: a Challenge that must be attempted at once (CHE-05).")),
     (
         tr("press"),
-        tr(
-            "A hostile Action in a duel: the attacker's score is what the defender must reach (CHE-09, CHA-34)."
-        ),
+        tr("A hostile Action in a duel: the defender must reach the attacker's score (CHE-09, CHA-34)."),
     ),
 )
 
@@ -134,7 +137,8 @@ def numbered(setup: Setup | None) -> list[tuple[str, str]]:
         (
             tr("Triple Down"),
             tr(
-                "A third card for one more Action; above {limit} together they Flop (CH-27, CH-28, CH-31).",
+                "A third card for one more Action; above {limit} together the cards Flop (CH-27, CH-28, "
+                "CH-31).",
                 limit=limit,
             ),
         ),
@@ -148,9 +152,9 @@ def numbered(setup: Setup | None) -> list[tuple[str, str]]:
         (
             tr("degree"),
             tr(
-                "Of a success 1, and 1 more for every {points} of margin, at most {most}; of a failure 1 for every "
-                "{points} begun that are lacking, at most {most}, and 1 more after a Double or Triple (CHA-32, "
-                "CHO-25).",
+                "A success has degree 1, and 1 more for every {points} of margin, at most {most}. A failure "
+                "has degree 1 for every {points} (or part of them) that it fell short, at most {most}, and "
+                "1 more after a Double or Triple (CHA-32, CHO-25).",
                 points=points,
                 most=most,
             ),
@@ -184,7 +188,7 @@ def character_text(x: dict[str, Any]) -> str:
     if not x.get("presses", True):
         told.append(tr("Makes no presses (CHE-16)."))
     if x.get("boons", "harm") == "round":
-        told.append(tr("Has a Boon in every Round (CHE-17)."))
+        told.append(tr("Begins every Round with a Boon (CHE-17)."))
     return " ".join(told)
 
 

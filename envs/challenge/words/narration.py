@@ -6,11 +6,11 @@ from throwdown.envs.challenge.state import KIT, Event, Kind, Shelf
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup, tr
-from throwdown.envs.core.narration import Narration, Teller, Value
+from throwdown.envs.core.narration import Narration, Teller, Value, called_card
 
 VALUES: dict[str, Value] = {
     "who": lambda e, setup: "" if e.seat == NONE else setup.people[e.seat],
-    "card": lambda e, setup: KIT.name(e.card),
+    "card": lambda e, setup: called_card(KIT.name(e.card)),
     "amount": lambda e, setup: e.amount,
     "number": lambda e, setup: e.number,
 }
@@ -80,12 +80,12 @@ _NARRATION = Narration(
         Event.HARMED: _counted(
             "limit",
             tr("{who} suffered {amount} Harm, {number} in all."),
-            tr("{who} suffered {amount} Harm, which makes up the limit of {number}."),
+            tr("{who} suffered {amount} Harm and reached the limit of {number}."),
         ),
         Event.PROGRESSED: _counted(
             "goal",
             tr("{who} made {amount} Progress, {number} in all."),
-            tr("{who} made {amount} Progress, which makes up the goal of {number}."),
+            tr("{who} made {amount} Progress and reached the goal of {number}."),
         ),
         Event.OVERCOME: _overcame,
         Event.BOON_GIVEN: _given,

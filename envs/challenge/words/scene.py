@@ -121,7 +121,7 @@ def _piles(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
         is_lit = part is seen["attempt"]
         found.append(drawn.Pile(title + what, cards, note, is_lit, total=total))
     if not found:
-        found.append(drawn.Pile(tr("No cards are out")))
+        found.append(drawn.Pile(tr("No cards are on the table")))
     return tuple(found)
 
 
@@ -155,7 +155,7 @@ def _things(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Thing, ...]:
         gauge = drawn.Gauge(names.CORES[press["attack"]], 0, note=against)
         found.append(drawn.Thing(press["name"], who, (gauge,)))
         if press["waiting"]:
-            found.append(drawn.Thing(press["waiting"], tr("waits for it")))
+            found.append(drawn.Thing(press["waiting"], tr("waits")))
     return tuple(found)
 
 

@@ -199,7 +199,7 @@ def hero_text(s: State, h: int, viewer: int | None, setup: Setup) -> str:
     parts += state_words(seen)
     deck = [tr("deck {n}", n=seen["deck"])]
     if seen["seen"]:
-        deck.append(tr("on top {cards}", cards=" ".join(seen["seen"])))
+        deck.append(tr("on top: {cards}", cards=" ".join(seen["seen"])))
     if seen["discards"]:
         deck.append(plural("{n} discard", "{n} discards", len(seen["discards"])))
     return f"{name}: {names.joined(parts)}; {names.joined(deck)}"
@@ -283,13 +283,14 @@ def goal(seat: int, setup: Setup) -> str:
     limit = config["limit"]
     if mode == Mode.DUEL and len(setup.seats) > 2:
         return tr(
-            "You win when everybody of the other side has {limit} Harm; once the Rounds are over, less Harm is "
-            "better.",
+            "You win when everybody on the other side has {limit} Harm; when the Rounds are over, the side "
+            "with less Harm does better.",
             limit=limit,
         )
     if mode == Mode.DUEL:
         return tr(
-            "You win when the other has {limit} Harm; once the Rounds are over, less Harm is better.",
+            "You win when your opponent has {limit} Harm; when the Rounds are over, the side with less Harm "
+            "does better.",
             limit=limit,
         )
     if seat == 0:
@@ -299,8 +300,8 @@ def goal(seat: int, setup: Setup) -> str:
             goal=config["goal"],
         )
     return tr(
-        "You win with {goal} Progress, and lose with {limit} Harm; once the Rounds are over, the larger share "
-        "counts.",
+        "You win with {goal} Progress, and lose with {limit} Harm; when the Rounds are over, the larger of "
+        "the two shares decides.",
         goal=config["goal"],
         limit=limit,
     )
@@ -316,7 +317,7 @@ def decided(s: State, setup: Setup) -> str:
     heroes = range(int(s.cfg.heroes))
     for k in range(2):
         if all(s.heroes[h].is_out for h in heroes if h % 2 == k):
-            return tr("Side {side} took the other out.", side="BA"[k])
+            return tr("Side {side} took the other side out.", side="BA"[k])
     harm = [sum(int(s.heroes[h].harm) for h in heroes if h % 2 == k) for k in range(2)]
     return tr("The Rounds were over: side A had {a} Harm, side B {b}.", a=harm[0], b=harm[1])
 
@@ -326,7 +327,7 @@ def _scene_decided(s: State) -> str:
     if s.progress >= goal:
         return tr("The Character reached the goal of {goal} Progress.", goal=goal)
     if s.heroes[0].is_out:
-        return tr("The Character was taken out by {limit} Harm.", limit=limit)
+        return tr("The Character was taken out with {limit} Harm.", limit=limit)
     return tr(
         "The Rounds were over: Progress {progress} of {goal}, Harm {harm} of {limit}.",
         progress=int(s.progress),

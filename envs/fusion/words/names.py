@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from throwdown.envs.core.cards import FACES, RANKS, SUIT_SYMBOLS, SUITS
+from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
+from throwdown.envs.core.narration import called_card
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import JOKERS, card_name
 from throwdown.envs.fusion.world.subjects import Subject
@@ -206,9 +207,7 @@ def described_card(event: Happening) -> str:
     """Return the card of an event; one that the viewer may not know is *a card*."""
     if event.card == NONE:
         return tr("a card")
-    if event.card >= FACES:
-        return tr("the red Joker") if event.card == FACES else tr("the black Joker")
-    return card_name(event.card)
+    return called_card(card_name(event.card))
 
 
 def show(text: str) -> str:

@@ -27,7 +27,7 @@ def _bet(s: State, setup: Setup) -> str:
 
 def _raise(s: State, k: int, setup: Setup) -> Description:
     stake = int(s.stakes[s.phase])
-    effect = tr("the other must pay {chips} more, or fold", chips=chips(stake))
+    effect = tr("the other player must pay {chips} more, or fold", chips=chips(stake))
     return Description(tr("Raise"), "", chips(_due(s) + stake), effect)
 
 
@@ -43,16 +43,17 @@ BET = Wording(
     _bet,
     (
         tr(
-            "Fold to give the pot up, call to pay as much as the other, or raise while the round has raises left."
+            "Fold to give up the pot, call to pay as much as the other player, or raise while the round has "
+            "raises left."
         ),
         tr(
-            "When both have acted and paid alike, the round is over. A pair with the shared card beats all other "
-            "hands; otherwise the higher rank wins: Jack, Queen, King."
+            "When both players have acted and paid the same, the round is over. A pair with the shared card "
+            "beats all other hands; otherwise the higher rank wins: Jack, Queen, King."
         ),
     ),
     tr("It is the only legal choice."),
     {
-        Act.FOLD: Description(tr("Fold"), "", "", tr("give the pot up")),
+        Act.FOLD: Description(tr("Fold"), "", "", tr("give up the pot")),
         Act.CALL: _call,
         Act.RAISE: _raise,
     },

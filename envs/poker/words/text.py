@@ -87,11 +87,11 @@ def explain(s: State, action: int, setup: Setup) -> str:
     if refused:
         return refused
     if action == Act.FOLD:
-        return tr("There is nothing to call, so nobody folds (PO-06).")
+        return tr("There is nothing to call, so there is no reason to fold (PO-06).")
     if action == Act.RAISE:
         return plural(
-            "This round has had the only raise that it may have (PO-08).",
-            "This round has had all {n} raises that it may have (PO-08).",
+            "This round has already had its one raise (PO-08).",
+            "This round has already had its {n} raises (PO-08).",
             int(s.most_raises),
         )
     return ""
@@ -127,18 +127,27 @@ def turning() -> tuple[str, ...]:
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for."""
-    return tr("You win the pot with the better card at the end, or when the other folds.")
+    return tr("You win the pot with the better card at the end, or when the other player folds.")
 
 
 _WORDS = (
-    (tr("pot"), tr("What everybody has paid so far; the winner gets it (PO-03).")),
-    (tr("call"), tr("Pay as much as the other has paid; with nothing to pay it is a check (PO-07).")),
+    (tr("pot"), tr("All chips paid so far; the winner gets them (PO-03).")),
+    (
+        tr("call"),
+        tr("Pay as much as the other player has paid; with nothing to pay, this is a check (PO-07)."),
+    ),
     (
         tr("raise"),
-        tr("Pay as much as the other and more on top, which the other must match or fold (PO-08)."),
+        tr(
+            "Pay as much as the other player and more on top, which that player must then match, or fold "
+            "(PO-08)."
+        ),
     ),
-    (tr("fold"), tr("Give the pot up; only where there is something to call (PO-06).")),
-    (tr("pair"), tr("A card of the rank of the shared one: it beats every other hand. Kuhn poker has none.")),
+    (tr("fold"), tr("Give up the pot; only when there is a bet to call (PO-06).")),
+    (
+        tr("pair"),
+        tr("A card of the same rank as the shared card; it beats every other hand. Kuhn poker has none."),
+    ),
 )
 
 

@@ -93,7 +93,7 @@ class Builder(Draft):
         most = levels[0] if part.max_hp is None else part.max_hp
         need(
             most in levels,
-            f"{place}.max_hp is {most}; it is {levels[0]}, or raised from it to {levels[1]} and on.",
+            f"{place}.max_hp is {most}; it must be {levels[0]}, or a value raised from it: {levels[1]} and so on.",
         )
         hp = most if part.hp is None else part.hp
         need(hp <= most, f"{place}.hp is {hp}; MaxHP is {most}.")
@@ -101,12 +101,12 @@ class Builder(Draft):
         limits = {"points": int(sheet.most), "steps": int(sheet.auto)}
         for field, limit in limits.items():
             value = getattr(part, field)
-            need(value <= limit, f"{place}.{field} is {value}; it can be {limit} at most.")
+            need(value <= limit, f"{place}.{field} is {value}; it can be at most {limit}.")
             setattr(w, field, value)
         if part.meter is not None:
             need(
                 part.meter == 0 or sheet.interrupt_n,
-                f"{place}.meter is {part.meter}; without Interrupts there is none.",
+                f"{place}.meter is {part.meter}; without Interrupts it must be left out.",
             )
             w.meter = part.meter
         w.status = sum(1 << k for k, name in enumerate(plain.STATUSES) if name in part.statuses)
@@ -121,12 +121,12 @@ class Builder(Draft):
         used = [k for k in part.bonus_used if k >= len(own["bonus"])]
         need(
             not used,
-            f"{place}.bonus_used names a bonus action that there is not; there are {len(own['bonus'])}.",
+            f"{place}.bonus_used names a bonus action that does not exist; there are {len(own['bonus'])}.",
         )
         w.bonus = sum(1 << k for k in set(part.bonus_used))
         need(
             w.is_up or not (part.laid or part.brace),
-            f"{place} is down, and has neither cards laid nor a Brace.",
+            f"{place} is down and can have neither laid cards nor a Brace.",
         )
         self.write_area(p, part, place)
         self.write_laid(p, part, place)
@@ -147,7 +147,7 @@ class Builder(Draft):
         where = self.areas[int(w.area)]
         need(
             flies or not falls or is_falling or not w.is_up,
-            f"{place}.area: nobody stays at {where} without flying.",
+            f"{place}.area: only a flyer can be at {where}.",
         )
 
     def write_laid(self, p: int, part: plain.ProcessPart, place: str) -> None:
@@ -161,7 +161,7 @@ class Builder(Draft):
         )
         need(
             len(part.laid) < interrupts.own(s, p).cards,
-            f"{place}.laid: with all its cards the Interrupt is over.",
+            f"{place}.laid: once all its cards are laid, the Interrupt is over.",
         )
         hand = s.hands[interrupts.holder_of(p)]
         for k, text in enumerate(part.laid):
@@ -181,14 +181,14 @@ class Builder(Draft):
             for text in part.cards:
                 s.hands[h].cards |= 1 << self.take(side, text, f"hands.{name}.cards")
             is_down = h != st.CPU and not s.processes[h].is_up
-            need(not is_down or not part.cards, f"hands.{name}: who is down holds no cards.")
+            need(not is_down or not part.cards, f"hands.{name}: a process that is down holds no cards.")
         for name, team in p.teams.items():
             self.write_team(st.Side.of(name), team, f"teams.{name}")
         standing = terrain.standing(s, st.Side.MCS)
         s.draw = standing + 1 if p.draw is None else p.draw
         most = 2 * int(s.cfg.mcs)
         mcs = how_many(int(s.cfg.mcs), "MC")
-        need(s.draw <= most, f"draw is {s.draw}; with {mcs} it can be {most} at most.")
+        need(s.draw <= most, f"draw is {s.draw}; with {mcs} it can be at most {most}.")
 
     def write_team(self, side: int, part: plain.TeamPart, place: str) -> None:
         """Write a side's Team Hand."""
@@ -201,9 +201,9 @@ class Builder(Draft):
         limit = int(self.s.cfg.limit)
         need(team.n < limit, f"{place}.cards has {len(part.cards)}; with {limit} the Team Hand is discarded.")
         rows = [pick_name(name, plain.ROWS, f"{place}.uptimes") for name in part.uptimes]
-        need(0 not in rows, f"{place}.uptimes: a High Card brings none.")
+        need(0 not in rows, f"{place}.uptimes: a High Card brings no Uptime.")
         team.rows = sum(1 << row for row in set(rows))
-        need(not rows or team.n, f"{place}.uptimes: without a Team Hand there are none.")
+        need(not rows or team.n, f"{place}.uptimes: without a Team Hand there are no Uptimes.")
         row = chart.row_of(team.cards, int(team.n))
         need(max(rows, default=0) >= row, f"{place}.uptimes lacks {names.CHART[row]}, which its cards make.")
         for field in ("boot", "boot_now"):
@@ -223,17 +223,20 @@ class Builder(Draft):
             self.write_lay(s.lays[k], part, f"lays.{k}", k >= p.at and not is_given)
         s.lay_n, s.at = len(p.lays), p.at
         need(p.at <= len(p.lays), f"at is {p.at}; {len(p.lays)} have been laid.")
-        need(not s.is_sealed or p.at == 0, f"at is {p.at}; while all is secret it is 0.")
+        need(not s.is_sealed or p.at == 0, f"at is {p.at}; while cards are laid in secret it is 0.")
         keys = [int(commits.key(lay)) for lay in s.lays[: len(p.lays)]]
         need(s.is_sealed or keys == sorted(keys), "lays are not in the order of the count.")
         owners = [int(lay.owner) for lay in s.lays[: len(p.lays)]]
         for i in range(int(s.cfg.mcs)):
             plays = int(terrain.sheet_of(s, i).plays)
             name = plain.process_name(i, self.setup)
-            need(owners.count(i) <= plays, f"lays has {owners.count(i)} of {name}, who may lay {plays}.")
+            need(
+                owners.count(i) <= plays,
+                f"lays has {owners.count(i)} entries for {name}, which may lay {plays}.",
+            )
         need(
             owners.count(st.CPU) <= st.HAND,
-            f"lays has {owners.count(st.CPU)} of the CPU; a hand has {st.HAND}.",
+            f"lays has {owners.count(st.CPU)} entries for the CPU; a hand holds {st.HAND} cards.",
         )
         for name in p.reloading:
             h = self.holder(name, "reloading")
@@ -248,7 +251,7 @@ class Builder(Draft):
             need(lay.owner != st.CPU, f"{place}: the CPU takes no turn without a card.")
             need(
                 part.rank in (None, 0) and part.place in (None, st.LAST),
-                f"{place}: without a card one comes last.",
+                f"{place}: a turn without a card comes last.",
             )
             lay.rank, lay.count = 0, st.LAST
             return
@@ -259,11 +262,11 @@ class Builder(Draft):
         rank = (14 if is_wild else int(lay.card) // 4 + 2) if part.rank is None else part.rank
         is_ace = int(lay.card) // 4 == commits.ACES
         fits = rank == 14 if is_ace else 2 <= rank <= 14 if is_wild else rank == int(lay.card) // 4 + 2
-        need(fits, f"{place}.rank is {rank}; {part.card} cannot be that.")
+        need(fits, f"{place}.rank is {rank}; {part.card} cannot be played as that.")
         near = [0, 13] if rank == 14 else [rank - 1]
         where = near[0] if part.place is None else part.place
         can_be = any(spot - 1 <= where <= spot + 2 for spot in near) and where <= st.HIGH_ACE
-        need(can_be, f"{place}.place is {where}; {part.card} does not come there.")
+        need(can_be, f"{place}.place is {where}; {part.card} cannot come at that place.")
         lay.rank, lay.count = rank, where
 
     # What is going on ---------------------------------------------------------------------------------------------
@@ -288,7 +291,7 @@ class Builder(Draft):
         if not self.in_count:
             need(p.active is None and not p.active_rank, f"active: no card is in play in phase '{p.phase}'.")
             return
-        need(p.at < len(p.lays), f"lays: phase '{p.phase}' needs the card by which it comes.")
+        need(p.at < len(p.lays), f"lays: phase '{p.phase}' needs the card with which the turn is taken.")
         self.write_active(s.lays[p.at])
 
     def write_active(self, lay: Any) -> None:
@@ -300,7 +303,7 @@ class Builder(Draft):
             return
         if s.actor != NONE:
             owner = interrupts.holder_of(int(s.actor))
-            need(lay.owner == owner, f"acting is '{p.acting}', whose card is not the one at {p.at}.")
+            need(lay.owner == owner, f"acting is '{p.acting}', but the card at {p.at} belongs to another.")
             need(s.processes[s.actor].is_up, f"acting is '{p.acting}', who is down.")
             need(
                 p.active_rank == lay.rank,
@@ -313,7 +316,7 @@ class Builder(Draft):
                 return
             need(p.active == text, f"active is '{p.active}'; the card at {p.at} is {text}.")
         else:
-            need(lay.owner == st.CPU, "phase 'activate' is for a card of the CPU.")
+            need(lay.owner == st.CPU, "phase 'activate' needs a card of the CPU.")
         s.active, s.active_rank = lay.card, lay.rank
 
     def write_commit(self) -> None:
@@ -343,7 +346,7 @@ class Builder(Draft):
             s.seat = 0 if given is None else given
             return
         who = int(DECISIONS.who(s))
-        need(who in tuple(st.Side), f"window must say whose it is in phase '{p.phase}'.")
+        need(who in tuple(st.Side), f"window must name the side that may interrupt in phase '{p.phase}'.")
         need(
             given in (None, who),
             f"decides is '{p.decides}'; in phase '{p.phase}' it is {st.Side(who).label}.",

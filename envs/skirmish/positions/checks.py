@@ -75,7 +75,7 @@ def check_knowledge(b: Draft) -> None:
     for h in (*range(int(s.cfg.mcs)), st.CPU):
         hand, n = s.hands[h], int(decks.shown_size(s, h))
         name = plain.holder_name(h, b.setup)
-        need(n <= st.HAND, f"hands: {name} has {n} cards; {st.HAND} at most.")
+        need(n <= st.HAND, f"hands: {name} has {n} cards; a hand holds at most {st.HAND}.")
         part = p.hands.get(name)
         held = list(st.KIT.cards_in(hand.cards.reshape(1)))
         if s.is_sealed:
@@ -85,7 +85,10 @@ def check_knowledge(b: Draft) -> None:
             caps = [b.card(text, f"hands.{name}.at_most") for text in part.at_most]
             need(len(caps) == n, f"hands.{name}.at_most has {len(caps)}; the hand has {n}.")
         is_so = all(card <= cap for card, cap in zip(sorted(held), caps)) and caps == sorted(caps)
-        need(is_so, f"hands.{name}.at_most is not what its cards, lowest first, can be.")
+        need(
+            is_so,
+            f"hands.{name}.at_most must be ascending, and each entry at least as high as the card at its place.",
+        )
         hand.caps[:n] = caps
 
 
@@ -97,19 +100,19 @@ def check_end(b: Draft) -> None:
     if p.ended is None:
         need(
             not is_decided,
-            f"nobody of the {'CPU' if standing[0] else 'MCs'} stands, so the fight is over.",
+            f"no process of the {'CPU' if standing[0] else 'MCs'} stands, so the fight is over.",
         )
         return
     if p.ended == "rounds":
         need(
             not is_decided and p.round == s.cfg.rounds,
-            "ended is 'rounds', but the last round is not over.",
+            "ended is 'rounds', but the last round has not ended.",
         )
     else:
         loser = st.Side.CPU if p.ended == "mcs" else st.Side.MCS
         need(standing[loser] == 0 and standing[1 - loser], f"ended is '{p.ended}', but both sides stand.")
         need(p.ended == "cpu" or p.fight == s.cfg.fights, "ended is 'mcs', but another fight follows.")
-    need(not p.lays, "lays: a game that is over has none.")
+    need(not p.lays, "lays: must be empty when the game is over.")
 
 
 def check_phase(b: Draft) -> None:
@@ -123,10 +126,10 @@ def check_phase(b: Draft) -> None:
 
 
 def check_deployment(b: Draft) -> None:
-    """Refuse that somebody is placed when all are, and cards laid before; the first of those without a place comes."""
+    """Refuse cards laid before all mobs have been placed, and a deployment without a mob to place."""
     s = b.s
     unplaced = [q for q in b.there if s.processes[q].is_up and s.processes[q].area == NONE]
-    need(unplaced, "phase is 'deploy', but all have their places.")
+    need(unplaced, "phase is 'deploy', but all mobs have been placed.")
     s.by = unplaced[0]
     need(not b.p.lays, "lays: nothing has been laid while mobs are placed.")
 
@@ -136,7 +139,7 @@ def check_commit(b: Draft) -> None:
     s, p = b.s, b.p
     owners = [int(lay.owner) for lay in s.lays[: int(s.lay_n)]]
     later = [h for h in owners if h > s.by]
-    need(not later, "lays: somebody has laid who commits later.")
+    need(not later, "lays: a process that commits later has already laid a card.")
     mine = owners.count(int(s.by))
     is_turn = s.by != st.CPU and terrain.sheet_of(s, int(s.by)).reload == st.Reload.TURN
     plays = mine + int(is_turn and s.reloading >> int(s.by) & 1)
@@ -145,15 +148,18 @@ def check_commit(b: Draft) -> None:
         most = int(terrain.sheet_of(s, int(s.by)).plays)
         need(p.plays < most, f"plays is {p.plays}; all {most} have been laid.")
         is_out = s.reloading >> int(s.by) & 1 and not is_turn
-        need(not is_out, f"reloading: {p.asked_of or 'who commits'} has committed with it.")
+        need(
+            not is_out,
+            f"reloading: {p.asked_of or 'the process that commits'} reloads, so it has committed already.",
+        )
         can_more = s.hands[s.by].cards or commits.may_reload_turn(s)
         need(not plays or can_more, "plays: with an empty hand the commit is over.")
     else:
-        need(s.hands[st.CPU].cards, "asked_of: the CPU has no card to lay.")
+        need(s.hands[st.CPU].cards, "asked_of: the CPU has no card left to lay.")
         most = int(terrain.standing(s, st.Side.CPU))
         need(
             p.plays < most or terrain.boss(s) >= 0,
-            f"plays is {p.plays}; the CPU has {how_many(most, 'mob')} to lay for.",
+            f"plays is {p.plays}; the CPU lays for {how_many(most, 'mob')}.",
         )
     if p.card is not None:
         is_held = int(s.hands[s.by].cards) >> int(s.card) & 1
@@ -172,7 +178,7 @@ def check_shift(b: Draft) -> None:
     s, card = b.s, int(b.s.card)
     need(decks.has_up(s, int(s.seat), st.Row.FLUSH), "phase 'shift' needs the Uptime of a Flush.")
     can_be = [0, 13] if card // 4 == commits.ACES else range(14) if commits.is_wild(card) else [card // 4 + 1]
-    need(b.p.place in can_be, f"place is {b.p.place}; {b.p.card} does not come there.")
+    need(b.p.place in can_be, f"place is {b.p.place}; {b.p.card} cannot come at that place.")
 
 
 def check_window(b: Draft) -> None:
@@ -184,11 +190,11 @@ def check_window(b: Draft) -> None:
 
 
 def check_attack(b: Draft) -> None:
-    """Refuse an attack without its card, on the own side, or on who is down."""
+    """Refuse an attack without its card, on the own side, or on a process that is down."""
     s = b.s
     need(s.has_attacked, "has_attacked is false while an attack is resolved.")
     is_enemy = terrain.side_of(int(s.target)) != terrain.side_of(int(s.actor))
-    need(is_enemy, "target is on the side of who attacks.")
+    need(is_enemy, "target is on the attacker's side.")
     need(s.processes[s.target].is_up, "target is down.")
 
 
@@ -210,7 +216,7 @@ def check_push(b: Draft) -> None:
 
 
 def check_exit(b: Draft) -> None:
-    """Refuse a fall of who does not fall."""
+    """Refuse a fall of a process that is not in a Falling area."""
     s = b.s
     w = s.processes[s.faller]
     need(w.is_up and w.area != NONE and s.cfg.falling[w.area], "faller is not in a Falling area.")
@@ -224,12 +230,12 @@ def check_gift(b: Draft) -> None:
 
 
 def check_yield(b: Draft) -> None:
-    """Refuse to give up a card of no Team Hand."""
-    need(b.s.teams[b.s.seat].n, "there is no Team Hand to give up a card of.")
+    """Refuse giving up a card without a Team Hand."""
+    need(b.s.teams[b.s.seat].n, "there is no Team Hand to give up a card from.")
 
 
 def check_patch(b: Draft) -> None:
-    """Refuse a patch that nobody needs, or of another worth."""
+    """Refuse a patch without damage to heal, or of another worth."""
     s = b.s
     worth = {int(x) for x in terrain.sheet_of(s, int(s.actor)).worth}
     can_heal = b.p.left in worth and turns.patchable(s, int(s.actor))
@@ -255,7 +261,7 @@ def check_aim(b: Draft) -> None:
         Phase.STORM: (st.Effect.STORM,),
         Phase.PUSH: (st.Effect.REROUTE, st.Effect.PURGE),
     }[phase]
-    need(what.effect in effects, f"shooter has another Interrupt than phase '{b.p.phase}' is for.")
+    need(what.effect in effects, f"shooter's Interrupt does not fit phase '{b.p.phase}'.")
     doing: dict[int, int] = {
         st.Effect.REROUTE: Doing.REROUTE,
         st.Effect.PURGE: Doing.PURGE,
@@ -263,7 +269,7 @@ def check_aim(b: Draft) -> None:
     }
     need(
         s.doing == doing.get(int(what.effect), Doing.FIRE),
-        "doing is not what the shooter's Interrupt does.",
+        "doing does not fit the shooter's Interrupt.",
     )
     if s.doing == Doing.FIRE:
         need(

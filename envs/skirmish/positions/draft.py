@@ -72,6 +72,6 @@ class Draft:
         """Take a card out of what is left of a side's deck."""
         card, deck = self.card(text, place), self.s.teams[side].deck
         is_there = cardset.has(deck.cards, card)
-        need(is_there, f"{place} has {text}, which is elsewhere already or not in the deck.")
+        need(is_there, f"{place} has {text}, which is already elsewhere, or not in the deck.")
         cardset.remove(deck.cards, card)
         return card

@@ -34,16 +34,16 @@ class ProcessPart(Part):
     """An MC, a mob or a boss; what is left out is as at the beginning of a fight."""
 
     area: str | None = Field(
-        None, description="where; the start, the X, or the first area for mobs by default"
+        None, description="its area; by default the start for MCs, the X for a boss, the first area for mobs"
     )
-    hp: HP | None = Field(None, description="HP, 0 if it is down; all of it by default")
-    max_hp: HP | None = Field(None, description="MaxHP; as its sheet says by default")
+    hp: HP | None = Field(None, description="HP, 0 if it is down; MaxHP by default")
+    max_hp: HP | None = Field(None, description="MaxHP; by default that of its sheet")
     points: Count = Field(0, description="Move points")
     steps: Count = Field(0, description="Auto steps left in its turn")
     meter: Annotated[int, Field(ge=0, le=st.FULL)] | None = Field(None, description="the Interrupt meter")
     statuses: list[Literal["lag", "exposed", "jammed", "leak"]] = Field([], description="status effects")
-    loadout: str | None = Field(None, description="the first by default")
-    interrupt: str | None = Field(None, description="the first by default")
+    loadout: str | None = Field(None, description="its number; the first by default")
+    interrupt: str | None = Field(None, description="its number; the first by default")
     laid: Annotated[list[str], Field(max_length=st.LAID)] = Field([], description="cards laid for it")
     has_income: bool = Field(False, description="whether it has taken this round's Move points or steps")
     gave: bool = Field(False, description="whether it has given a card to the Team Hand in this round")
@@ -59,7 +59,8 @@ class HandPart(Part):
 
     cards: Annotated[list[str], Field(max_length=st.HAND)] = []
     at_most: list[str] | None = Field(
-        None, description="ascending: the highest card that each of its cards can be as the other side knows"
+        None,
+        description="ascending: the highest card that each of its cards can be, as far as the other side knows",
     )
 
 
@@ -67,13 +68,13 @@ class TeamPart(Part):
     """A side's Team Hand and deck; what lies nowhere else is in the deck."""
 
     cards: Annotated[list[str], Field(max_length=st.TEAM)] = Field([], description="the Team Hand in order")
-    uptimes: list[str] = Field([], description="rows attained in it")
+    uptimes: list[str] = Field([], description="chart rows that it has attained")
     boot: str | None = Field(None, description="the row whose Boot waits for the next turn")
     boot_now: str | None = Field(None, description="the row whose Boot the present turn has")
     ward: bool = False
     discards: list[str] = []
     draws: Annotated[int, Field(ge=0, le=1 << 30)] = Field(
-        0, description="places of the deck decided: chance"
+        0, description="places of the deck that chance has decided so far"
     )
 
 
@@ -83,10 +84,10 @@ class LayPart(Part):
     by: str
     card: str | None = None
     rank: Annotated[int, Field(ge=0, le=14)] | None = Field(
-        None, description="2 to 14; as the card says by default"
+        None, description="the rank as which it is played, 2 to 14; by default that of the card"
     )
     place: Annotated[int, Field(ge=0, le=14)] | None = Field(
-        None, description="0 low Ace … 13 high Ace, 14 without"
+        None, description="the place in the count: 0 low Ace … 13 high Ace, 14 without a card"
     )
 
 
@@ -96,47 +97,51 @@ class Position(Part):
     phase: str = Field(
         "commit", description="what is being decided", json_schema_extra={"enum": list(PHASES)}
     )
-    decides: Side | None = Field(None, description="who decides, where the phase does not say it")
+    decides: Side | None = Field(None, description="the side that decides, if the phase does not say it")
     ended: Literal["mcs", "cpu", "rounds"] | None = Field(
-        None, description="how the game ended; it goes on by default"
+        None, description="how the game ended; left out while it goes on"
     )
     fight: Annotated[int, Field(ge=1, le=st.FIGHTS)] = 1
     round: Annotated[int, Field(ge=0, le=100)] = Field(1, description="0 while mobs are placed")
     draw: Count | None = Field(None, description="the CPU's Draw")
-    processes: dict[str, ProcessPart] = Field({}, description="by their names")
-    hands: dict[str, HandPart] = Field({}, description="by the names of MCs, and 'cpu'")
+    processes: dict[str, ProcessPart] = Field({}, description="the processes by their names")
+    hands: dict[str, HandPart] = Field({}, description="the hands by the names of MCs, and 'cpu'")
     teams: dict[Side, TeamPart] = {}
     lays: Annotated[list[LayPart], Field(max_length=st.LAYS)] = Field(
-        [], description="in the order of the count"
+        [], description="the cards laid, in the order of the count"
     )
-    at: Count = Field(0, description="which of them is, or comes, next")
+    at: Count = Field(0, description="the number of the one that is played now or comes next")
     reloading: list[str] = Field([], description="MCs that reload in this round")
-    asked_of: str | None = Field(None, description="who commits, is placed, or lays a card")
-    plays: Count = Field(0, description="what who commits has laid")
+    asked_of: str | None = Field(None, description="the process that commits, is placed, or lays a card")
+    plays: Count = Field(0, description="cards laid so far by the process that commits")
     card: str | None = Field(None, description="the card whose rank or place is being chosen")
     place: Annotated[int, Field(ge=0, le=13)] | None = Field(
         None, description="its place in the count so far"
     )
-    acting: str | None = Field(None, description="whose turn it is")
-    active: str | None = Field(None, description="the card by which it is, while it is there")
+    acting: str | None = Field(None, description="the process that has the turn")
+    active: str | None = Field(
+        None, description="the card with which the turn is taken, until it is given away"
+    )
     active_rank: Annotated[int, Field(ge=0, le=14)] = Field(
-        0, description="the rank that this card is or was"
+        0, description="the rank as which this card is or was played"
     )
     has_attacked: bool = False
     walk_ended: bool = Field(False, description="whether the walk ended where an enemy stands")
     has_switched: bool = False
     window: Literal["mcs", "cpu", "passed"] | None = Field(
-        None, description="before the next turn in the count"
+        None, description="the side that may interrupt before the next turn in the count"
     )
     doing: Literal["walk", "attack", "fire", "storm", "reroute", "purge"] | None = None
     target: str | None = None
-    shooter: str | None = Field(None, description="whose Interrupt is being resolved")
+    shooter: str | None = Field(None, description="the process whose Interrupt is being resolved")
     left: Annotated[int, Field(ge=0, lt=1 << st.MOBS)] = Field(
-        0, description="its targets left, as bits for a Purge; HP that a patch heals"
+        0, description="targets left for the Interrupt, as bits for a Purge; or HP that a patch heals"
     )
     faller: str | None = None
-    chance: Key = Field(0, description="what chance follows from")
-    asked: Annotated[int, Field(ge=0, le=1 << 40)] = Field(0, description="how often chance has been asked")
+    chance: Key = Field(0, description="the key of the random stream")
+    asked: Annotated[int, Field(ge=0, le=1 << 40)] = Field(
+        0, description="how many numbers have been drawn from it"
+    )
 
 
 def holder_name(holder: int, setup: Setup) -> str:

@@ -59,7 +59,7 @@ class MapSheet(Sheet):
             raise ValueError(f"areas has '{twice[0]}' twice")
         for flag, what in (("start", "the start of the MCs"), ("boss", "the X of the boss")):
             if (n := sum(getattr(area, flag) for area in self.areas)) != 1:
-                raise ValueError(f"areas marks {n} areas as {what} ({flag} = true); a map has one")
+                raise ValueError(f"areas marks {n} areas as {what} ({flag} = true); a map has exactly one")
         for area in self.areas:
             if area.falling and (area.start or area.boss):
                 raise ValueError(f"area '{area.name}' is a Falling area; nobody can start there")

@@ -94,7 +94,7 @@ class ClassSheet(FighterSheet):
     def _check(self) -> ClassSheet:
         if not self.most > 0 or self.move > self.most:
             raise ValueError(
-                f"move is {self.move} and most is {self.most}; an MC has a Max Move of 1 or more, and Move up to it"
+                f"move is {self.move} and most is {self.most}; most (Max Move) must be 1 or more, and move at most that"
             )
         return self
 
@@ -109,11 +109,13 @@ class MobSheet(FighterSheet):
     @model_validator(mode="after")
     def _check(self) -> MobSheet:
         if self.boss and (self.auto or not self.most or self.move > self.most):
-            raise ValueError("a boss has move and most, Max Move at least Move and 1, and no auto")
+            raise ValueError(
+                "a boss needs move and most (Max Move), with most at least 1 and at least move, and no auto"
+            )
         if not self.boss and (self.move or self.most or self.interrupts or self.reload == "turn"):
             raise ValueError("move, most, interrupts and reload are for a boss; a mob has auto")
         if len(self.loadouts) > 1:
-            raise ValueError("loadouts has two; only MCs change theirs")
+            raise ValueError("loadouts has two entries; only MCs change their loadout")
         return self
 
 
@@ -163,7 +165,8 @@ class RulesSheet(Sheet):
     def _check(self) -> RulesSheet:
         if self.cut_by >= self.cut_of or 2 * self.cut_by < self.cut_of:
             raise ValueError(
-                f"cut_by is {self.cut_by} and cut_of is {self.cut_of}; a cut leaves a half or more, and not all"
+                f"cut_by is {self.cut_by} and cut_of is {self.cut_of}; a cut must leave at least a half, "
+                "and less than all"
             )
         return self
 

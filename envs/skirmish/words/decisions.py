@@ -7,13 +7,14 @@ from collections.abc import Callable
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.decisions import Answer, Wording, Words
 from throwdown.envs.core.kit import NONE, Description, Setup, plural, tr
+from throwdown.envs.core.narration import called_card
 from throwdown.envs.skirmish import attacks, commits, moves, state as st, terrain
 from throwdown.envs.skirmish.actions import Act, process_of
 from throwdown.envs.skirmish.decisions import DECISIONS, PROCESSES
 from throwdown.envs.skirmish.state import MCS, Phase, State
 from throwdown.envs.skirmish.words import describe, effects, names
 
-COMMIT = tr("choose in secret what to lay")
+COMMIT = tr("choose in secret which cards to lay")
 """All that others know of a commit, whichever step it is at (SKO-42)."""
 WINDOW = tr("pay Move points or interrupt before the next turn, or pass")
 ONLY = tr("It is the only legal choice.")
@@ -52,7 +53,7 @@ def _place(s: State, k: int, setup: Setup) -> Description:
 def _reload(s: State, k: int, setup: Setup) -> Description:
     """Return what a reload brings an MC, as far as its hand stays as it is."""
     if not 0 <= s.by < MCS:
-        return Description(tr("Reload"), "", tr("the round"), tr("draw up to Draw at its end"))
+        return Description(tr("Reload"), "", tr("the round"), tr("draw up to the Draw number at its end"))
     name, sheet = names.process(s, int(s.by), setup), terrain.sheet_of(s, int(s.by))
     is_turn = sheet.reload == st.Reload.TURN and sheet.plays > 1  # with one play it costs the round (SKO-07)
     cost = tr("one of two plays") if is_turn else tr("the round")
@@ -75,7 +76,7 @@ def _card_at(s: State, slot: int) -> tuple[str, str]:
     """Return what a card of the hand is called, and its name; empty for a slot without one."""
     card = describe.card_of(s, slot)
     on = "" if card == NONE else st.KIT.name(card)
-    return on or tr("card {n} of {hand}", n=slot + 1, hand=st.HAND), on
+    return called_card(on) or tr("card {n} of {hand}", n=slot + 1, hand=st.HAND), on
 
 
 def _lay(s: State, k: int, setup: Setup) -> Description:
@@ -83,7 +84,7 @@ def _lay(s: State, k: int, setup: Setup) -> Description:
     if not on:
         return Description(tr("Lay"), what)
     card = describe.card_of(s, k)
-    effect = tr("then say as what") if commits.is_wild(card) else _comes(s, card // 4 + 1, setup)
+    effect = tr("its rank is chosen next") if commits.is_wild(card) else _comes(s, card // 4 + 1, setup)
     return Description(tr("Lay"), what, "", effect, on=on)
 
 
@@ -99,7 +100,7 @@ def _comes(s: State, place: int, setup: Setup) -> str:
     who = names.process(s, int(s.by), setup)
     if terrain.has_status(s, int(s.by), st.Status.LAG):
         place = min(st.HIGH_ACE, place + 1)
-        return tr("{who} comes at {place}, by Lag", who=who, place=names.place(place))
+        return tr("{who} comes at {place}, because of Lag", who=who, place=names.place(place))
     return tr("{who} comes at {place}", who=who, place=names.place(place))
 
 
@@ -113,7 +114,11 @@ def _rank(s: State, k: int, setup: Setup) -> Description:
     return Description(tr("Play it as"), names.RANKS[k], "", _as_rank(k))
 
 
-SHIFTS = {-1: tr("Count it one lower"), 0: tr("Count it as it is"), 1: tr("Count it one higher")}
+SHIFTS = {
+    -1: tr("Count the card one lower"),
+    0: tr("Count the card as it is"),
+    1: tr("Count the card one higher"),
+}
 
 
 def _shift(s: State, k: int, setup: Setup) -> Description:
@@ -121,7 +126,7 @@ def _shift(s: State, k: int, setup: Setup) -> Description:
     where = int(s.rank) + by
     if 0 <= where < len(names.RANKS):
         return Description(SHIFTS[by], "", "", tr("it comes at {place}", place=names.place(where)))
-    return Description(SHIFTS[by], "", "", tr("it comes at off the count"))
+    return Description(SHIFTS[by], "", "", tr("there is no such place in the count"))
 
 
 def _go(s: State, k: int, setup: Setup) -> Description:
@@ -211,14 +216,14 @@ def _outcome(s: State, q: int) -> str:
         damage = int(terrain.damage(s, p, q, rank == st.ACE, False))
         return tr("hits: {damage} of {hp}", damage=damage, hp=describe.hp(s.processes[q].hp))
     if rank < accuracy:
-        return tr("misses: {rank} is under Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy)
-    return tr("is dodged: {rank} is not under Evade {evade}", rank=names.rank(rank), evade=evade)
+        return tr("misses: {rank} is below Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy)
+    return tr("is dodged: {rank} is not below Evade {evade}", rank=names.rank(rank), evade=evade)
 
 
 HACKS = {
     st.Status.LAG: tr("if it works, the target comes one place later in the count"),
     st.Status.EXPOSED: tr("if it works, the target is easier to hit"),
-    st.Status.JAMMED: tr("if it works, the target hits less"),
+    st.Status.JAMMED: tr("if it works, the target hits less often"),
     st.Status.LEAK: tr("if it works, the target loses HP at the start of its turns"),
 }
 
@@ -245,34 +250,40 @@ def _switch(s: State, k: int, setup: Setup) -> Description:
 
 def _give(s: State, k: int, setup: Setup) -> Description:
     card = "" if s.active == NONE else st.KIT.name(int(s.active))
-    return Description(tr("Give"), card, "", tr("it goes to the Team Hand"), on=card)
+    return Description(tr("Give"), called_card(card), "", tr("the card goes to the Team Hand"), on=card)
 
 
 def _yield(s: State, k: int, setup: Setup) -> Description:
     team = s.teams[s.seat]
     on = st.KIT.name(int(team.cards[k])) if k < team.n else ""
-    return Description(tr("Give up"), on or tr("card {n}", n=k + 1), on=on)
+    return Description(tr("Give up"), called_card(on) or tr("card {n}", n=k + 1), on=on)
 
 
 WORDS = Words(
     DECISIONS,
     {
         Phase.DEPLOY: Wording(
-            tr("where to place the mob"),
+            tr("the area for the mob"),
             _placing,
-            (tr("Place the mob in any area but the start; Falling areas are for flyers (SK-05, SKO-01)."),),
-            tr("There is no other area where this mob may stand (SKO-01)."),
+            (
+                tr(
+                    "Place the mob in any area except the start; only flyers can be placed in Falling areas "
+                    "(SK-05, SKO-01)."
+                ),
+            ),
+            tr("There is no other area in which this mob may be placed (SKO-01)."),
             {Act.AREA: _place},
         ),
         Phase.COMMIT: Wording(
-            tr("what to lay"),
+            tr("the cards to lay"),
             COMMIT,
             (
-                tr("Choose in secret what to lay; all is turned up together (SK-08, SKA-05)."),
+                tr("Choose in secret which cards to lay; all cards are turned up together (SK-08, SKA-05)."),
                 tr(
-                    "Cards come in the count from Two to King, an Ace first or last (SK-12, SK-14). An MC lays a "
-                    "card or reloads; with an empty hand she may come after the Kings (SKO-06). The CPU lays as "
-                    "many cards as there are mobs, with a boss any number (SK-18, SK-20)."
+                    "Cards come in the count from Two to King, an Ace first or last (SK-12, SK-14). An MC "
+                    "lays a card or reloads; with an empty hand it may take a turn after the Kings "
+                    "(SKO-06). The CPU lays as many cards as there are mobs; with a boss it may lay any "
+                    "number (SK-18, SK-20)."
                 ),
             ),
             ONLY,
@@ -286,69 +297,74 @@ WORDS = Words(
             },
         ),
         Phase.RANK: Wording(
-            tr("as which rank to play the card"),
+            tr("the rank as which the card is played"),
             COMMIT,
             (
                 tr(
-                    "An Ace is low or high, a Joker is any rank; an Ace always hits at double damage (SK-14, "
-                    "SK-15, SK-37)."
+                    "An Ace is low or high, and a Joker is any rank. An Ace always hits, at double damage "
+                    "(SK-14, SK-15, SK-37)."
                 ),
             ),
             ONLY,
             {Act.RANK: _rank},
         ),
         Phase.SHIFT: Wording(
-            tr("where the card counts"),
+            tr("the card's place in the count"),
             COMMIT,
-            (tr("A Flush lets a card come one earlier or later in the count (SK-75, SKA-52)."),),
+            (
+                tr(
+                    "The Uptime of a Flush lets a card come one place earlier or later in the count (SK-75, "
+                    "SKA-52)."
+                ),
+            ),
             ONLY,
             {Act.SHIFT: _shift},
         ),
         Phase.WINDOW: Wording(
-            tr("what to do before the next turn"),
+            tr("an action before the next turn"),
             WINDOW,
             (
                 tr(
-                    "Before a turn of the others you may pay 3 Move points for a card or a loadout, or use an "
-                    "Interrupt (SK-47, SK-61, SK-62, SKO-11)."
+                    "Before a turn of the other side you may pay 3 Move points for a card or a change of "
+                    "loadout, or use an Interrupt (SK-47, SK-61, SK-62, SKO-11)."
                 ),
             ),
-            tr("No card of the hand fits the Interrupt (SKO-11)."),
+            tr("No card in the hand fits the Interrupt (SKO-11)."),
             {Act.PASS: Description(tr("Pass"), "", "", tr("the next turn begins"))},
         ),
         Phase.ACTIVATE: Wording(
-            tr("whom the card activates"),
-            tr("choose whom the card activates"),
+            tr("the process that the card activates"),
+            tr("choose the process that the card activates"),
             (
                 tr(
-                    "Every card of the CPU activates another process; a boss acts again when all have acted "
-                    "(SK-19, SKA-06)."
+                    "Every card of the CPU activates a different process; a boss may act again when all "
+                    "others have acted (SK-19, SKA-06)."
                 ),
             ),
-            tr("Nobody else is left whom the card could activate (SK-19, SKA-06)."),
+            tr("The card cannot activate any other process (SK-19, SKA-06)."),
             {
                 Act.RELOAD: Description(
-                    tr("Reload"), "", tr("the boss's turn"), tr("the CPU draws up to its Draw")
+                    tr("Reload"), "", tr("the boss's turn"), tr("the CPU draws up to its Draw number")
                 ),
                 **_choosing(_activate, (Act.MOB,)),
             },
         ),
         Phase.TURN: Wording(
-            tr("what to do in the turn"),
+            tr("an action in the turn"),
             _in_turn,
             (
                 tr(
                     "Attack with the card, walk, use bonus actions and Interrupts, in any order (SK-28 to SK-33)."
                 ),
                 tr(
-                    "A card hits from Accuracy on and below Evade (SK-34 to SK-36). A walk ends where an enemy "
-                    "stands, until you attack (SK-60)."
+                    "A card hits if it reaches Accuracy and is below Evade (SK-34 to SK-36). A walk ends "
+                    "where an enemy stands, until you attack (SK-60)."
                 ),
             ),
-            tr("There is nothing to do but to end the turn (SK-28 to SK-33)."),
+            tr("There is nothing to do but end the turn (SK-28 to SK-33)."),
             {
                 Act.PASS: Description(
-                    tr("End the turn"), "", "", tr("its card is discarded if it is still there")
+                    tr("End the turn"), "", "", tr("the card of the turn is discarded if it is still there")
                 ),
                 Act.AREA: _go,
                 **_choosing(_attack),
@@ -361,27 +377,32 @@ WORDS = Words(
             tr("choose the status that the hack is to inflict"),
             (
                 tr(
-                    "The hack goes with the attack, on the same card: it works from Connect on and below Resist "
-                    "(SK-46, SKA-40)."
+                    "The hack goes with the attack and uses the same card: it works if the card reaches "
+                    "Connect and is below Resist (SK-46, SKA-40)."
                 ),
             ),
             ONLY,
             {
-                Act.PASS: Description(tr("Hack nothing"), "", "", tr("the attack goes on alone")),
+                Act.PASS: Description(tr("No hack"), "", "", tr("attack without hacking")),
                 Act.HACK: _hack,
             },
         ),
         Phase.PUSH: Wording(
-            tr("where to push"),
+            tr("the direction of the push"),
             _pushing,
-            (tr("Choose the step along which the target is pushed (SKA-41)."),),
-            tr("There is no other way to push (SKA-41)."),
+            (tr("Choose the area to which the target is pushed (SKA-41)."),),
+            tr("There is no other area to push the target to (SKA-41)."),
             {Act.AREA: _push},
         ),
         Phase.EXIT: Wording(
             tr("the way out"),
             _falling,
-            (tr("Nobody who cannot fly stays in a Falling area: choose the way out (SK-96, SK-97)."),),
+            (
+                tr(
+                    "A process that cannot fly does not stay in a Falling area: choose the way out (SK-96, "
+                    "SK-97)."
+                ),
+            ),
             tr("There is no other way out (SK-96)."),
             {Act.AREA: _fall},
         ),
@@ -389,10 +410,10 @@ WORDS = Words(
             tr("whether to give the card"),
             tr("give the card to the Team Hand, or keep it"),
             (
-                tr("The card of an attack may go to the Team Hand, once a round for each (SK-29)."),
+                tr("The card of an attack may go to the Team Hand, once a round for each process (SK-29)."),
                 tr(
-                    "A stronger row brings a Boot to the side's next turn, and an Uptime as long as the hand "
-                    "lasts (SK-67, SK-68)."
+                    "A stronger row brings a Boot for the side's next turn, and an Uptime for as long as "
+                    "the Team Hand lasts (SK-67, SK-68)."
                 ),
             ),
             ONLY,
@@ -403,8 +424,8 @@ WORDS = Words(
         ),
         Phase.YIELD: Wording(
             tr("the card to give up"),
-            tr("give up a card of the Team Hand"),
-            (tr("The others made Three of a Kind: give up a card of your Team Hand (SK-77)."),),
+            tr("give up a card from the Team Hand"),
+            (tr("The other side made Three of a Kind: give up a card from your Team Hand (SK-77)."),),
             tr("There is no other card in the Team Hand (SKO-23)."),
             {Act.YIELD: _yield},
         ),
@@ -413,16 +434,17 @@ WORDS = Words(
             _laying,
             (
                 tr(
-                    "Cards for an Interrupt are laid one by one, and each must fit those laid (SK-52, SKO-28)."
+                    "Cards for an Interrupt are laid one by one, and each must fit those already laid "
+                    "(SK-52, SKO-28)."
                 ),
             ),
-            tr("No other card of the hand fits (SKO-28)."),
+            tr("No other card in the hand fits (SKO-28)."),
             {Act.CARD: _lay_for_interrupt},
         ),
         Phase.TARGET: Wording(
             tr("the Interrupt's target"),
             tr("choose the Interrupt's target"),
-            (tr("Choose whom the Interrupt meets (SKO-31)."),),
+            (tr("Choose the target of the Interrupt (SKO-31)."),),
             tr("There is no other target (SKO-31)."),
             _choosing(_target),
         ),
@@ -434,9 +456,9 @@ WORDS = Words(
             {Act.AREA: _storm},
         ),
         Phase.PATCH: Wording(
-            tr("whom to patch"),
-            tr("choose who is patched"),
-            (tr("Choose somebody wounded in the area (SKO-37)."),),
+            tr("the MC to patch"),
+            tr("choose the MC to patch"),
+            (tr("Choose a wounded MC in the area (SKO-37)."),),
             tr("Nobody else in the area is wounded (SKO-37)."),
             _choosing(_patch),
         ),

@@ -12,15 +12,15 @@ CHARGES = {
     "hit-far": tr("every hit in another area"),
     "attack": tr("every attack"),
     "hack": tr("every hack that works"),
-    "hit-taken": tr("every hit that it takes"),
+    "hit-taken": tr("every hit taken"),
 }
 EFFECTS = {
     "shot": tr("a sure hit at double damage that ignores Armored, instead of the attack"),
     "storm": tr("a hit on every enemy in an area within Range"),
-    "cleanse": tr("own statuses gone, and a quarter of MaxHP back"),
+    "cleanse": tr("removes the user's statuses and restores a quarter of MaxHP"),
     "ward": tr("the whole side is Armored until the round ends"),
-    "raid": tr("the others discard their best card"),
-    "reroute": tr("push an enemy a step, wherever it stands"),
+    "raid": tr("the other side discards its best card"),
+    "reroute": tr("push an enemy one step, wherever it stands"),
 }
 
 
@@ -30,12 +30,12 @@ def effect(what: dict[str, Any]) -> str:
     match what["effect"]:
         case "strike":
             return plural(
-                "a hit in the own area, without a card", "{n} hits in the own area, without a card", n
+                "a hit in the user's area, without a card", "{n} hits in the user's area, without a card", n
             )
         case "fire":
             return plural("a hit within Range, without a card", "{n} hits within Range, without a card", n)
         case "purge":
-            return tr("every enemy in the own area is pushed and loses {n} HP", n=n)
+            return tr("every enemy in the user's area is pushed and loses {n} HP", n=n)
         case other:
             return EFFECTS[other]
 
@@ -43,7 +43,7 @@ def effect(what: dict[str, Any]) -> str:
 def demand(what: dict[str, Any]) -> str:
     """Return which cards an Interrupt demands, empty if none."""
     if what["effect"] == "shot":
-        return tr("a turn's card, Ten or higher")
+        return tr("the card of a turn, Ten or higher")
     n = what["cards"]
     if n == 0:
         return ""
@@ -73,5 +73,5 @@ def _upper(text: str) -> str:
 def bonus(what: dict[str, Any]) -> str:
     """Return what a bonus action does."""
     if what["does"] == "brace":
-        return tr("Armored until the own next turn")
-    return tr("somebody of the own side in the area regains {n} HP", n=what["amount"])
+        return tr("Armored until its next turn")
+    return tr("a wounded MC in the same area regains {n} HP", n=what["amount"])

@@ -55,7 +55,7 @@ def _reload(s: State, action: int, setup: Setup) -> str:
 def _no_card(s: State, action: int, setup: Setup) -> str:
     if s.by == st.CPU:
         return tr("Turns without a card are for MCs (SK-17).")
-    return tr("A turn without a card is for who has none, instead of any other (SK-17, SKO-06).")
+    return tr("A turn without a card needs an empty hand, and replaces any other turn (SK-17, SKO-06).")
 
 
 def _card(s: State, action: int, setup: Setup) -> str:
@@ -63,20 +63,20 @@ def _card(s: State, action: int, setup: Setup) -> str:
     n = popcount(int(s.hands[h].cards)) if h >= 0 else 0
     if action - Act.CARD >= n:
         return plural(
-            "The hand has {n} card, of {hand} at most (SKE-02).",
-            "The hand has {n} cards, of {hand} at most (SKE-02).",
+            "The hand has {n} card; it can hold {hand} (SKE-02).",
+            "The hand has {n} cards; it can hold {hand} (SKE-02).",
             n,
             hand=st.HAND,
         )
-    return tr("This card does not fit those laid for the Interrupt (SKO-28).")
+    return tr("This card does not fit the cards laid for the Interrupt (SKO-28).")
 
 
 def _rank(s: State, action: int, setup: Setup) -> str:
-    return tr("An Ace is the low or the high one (SK-14).")
+    return tr("An Ace is either low or high (SK-14).")
 
 
 def _count(s: State, action: int, setup: Setup) -> str:
-    return tr("There is no place below the low Ace nor above the high one (SKO-08).")
+    return tr("There is no place below the low Ace or above the high Ace (SKO-08).")
 
 
 def _area(s: State, action: int, setup: Setup) -> str:
@@ -107,8 +107,8 @@ def _area(s: State, action: int, setup: Setup) -> str:
     if terrain.sheet_of(s, p).most == 0:
         return tr("{who} has no Auto steps left (SK-64).", who=name)
     return plural(
-        "The way to {where} costs {price}, and {who} has {n} Move point (SK-59).",
-        "The way to {where} costs {price}, and {who} has {n} Move points (SK-59).",
+        "The way to {where} costs {price}, but {who} has {n} Move point (SK-59).",
+        "The way to {where} costs {price}, but {who} has {n} Move points (SK-59).",
         int(s.processes[p].points),
         where=where,
         price=price,
@@ -126,10 +126,11 @@ def _process(s: State, action: int, setup: Setup) -> str:
     if s.phase == Phase.ACTIVATE:
         if s.processes[q].acted:
             return tr(
-                "{who} has acted in this round; only a boss acts again, after all others (SK-19, SKA-06).",
+                "{who} has already acted in this round; only a boss acts again, after all others (SK-19, "
+                "SKA-06).",
                 who=name,
             )
-        return tr("{who} Lags, and comes after those who do not (SKO-34).", who=name)
+        return tr("{who} has Lag and comes after those that do not (SKO-34).", who=name)
     if s.phase == Phase.PATCH:
         return tr("{who} is not wounded, or not in the same area (SKO-37).", who=name)
     if terrain.side_of(q) == s.seat:
@@ -150,7 +151,7 @@ def _any_time(s: State, action: int, setup: Setup) -> str:
     k = action - act
     p = k if s.seat == Side.MCS else int(terrain.boss(s))
     if s.seat == Side.CPU and (k > 0 or p < 0):
-        return tr("The CPU can do this for a boss that stands, by the first of these actions (SK-63).")
+        return tr("The CPU can do this only for a boss that stands, with the first of these actions (SK-63).")
     if not names.has_process(s, p, setup):
         return plural("There are {n} MC.", "There are {n} MCs.", len(setup.config["mcs"]))
     name, w = names.process(s, p, setup), s.processes[p]
@@ -162,15 +163,15 @@ def _any_time(s: State, action: int, setup: Setup) -> str:
         return tr("{who} has no other loadout (SK-62).", who=name)
     if w.points < st.PRICE:
         return plural(
-            "It costs {n} Move point, and {who} has {own} (SK-61 to SK-63).",
-            "It costs {n} Move points, and {who} has {own} (SK-61 to SK-63).",
+            "It costs {n} Move point, but {who} has {own} (SK-61 to SK-63).",
+            "It costs {n} Move points, but {who} has {own} (SK-61 to SK-63).",
             st.PRICE,
             who=name,
             own=int(w.points),
         )
     if popcount(int(s.hands[interrupts.holder_of(p)].cards)) >= st.HAND:
         return plural(
-            "A hand holds {n} card at most (SKE-02).", "A hand holds {n} cards at most (SKE-02).", st.HAND
+            "A hand holds at most {n} card (SKE-02).", "A hand holds at most {n} cards (SKE-02).", st.HAND
         )
     return tr("There is no card left to draw (SKA-01).")
 
@@ -201,7 +202,7 @@ def _interrupt(s: State, p: int, name: str, setup: Setup) -> str:
 
 
 def _hack(s: State, action: int, setup: Setup) -> str:
-    return tr("The target has {status} already (SKO-34).", status=names.status(action - Act.HACK))
+    return tr("The target already has {status} (SKO-34).", status=names.status(action - Act.HACK))
 
 
 def _yield(s: State, action: int, setup: Setup) -> str:
@@ -229,7 +230,7 @@ def _switch(s: State, action: int, setup: Setup) -> str:
         name = names.process(s, int(s.actor), setup)
         return tr("{who} has no other Interrupt (SK-48).", who=name)
     if s.has_switched:
-        return tr("An Interrupt is switched once a turn (SKO-29).")
+        return tr("An Interrupt can be switched only once a turn (SKO-29).")
     return tr("Switching takes a turn opened by a Jack, Queen or King (SK-48, SKA-42).")
 
 

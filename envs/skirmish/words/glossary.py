@@ -11,10 +11,10 @@ from throwdown.envs.skirmish.words import effects, names
 WORDS = (
     (
         tr("MC"),
-        tr("A character of the players; each has a hand of its own, all draw from one deck (SKA-01)."),
+        tr("A character of the players. Each has a hand of its own; all draw from one deck (SKA-01)."),
     ),
-    (tr("CPU"), tr("Who runs the mobs, with one hand for all of them (SKA-01).")),
-    (tr("process"), tr("Anything on the map: MCs, mobs, bosses.")),
+    (tr("CPU"), tr("The opponent, which runs the mobs with one hand for all of them (SKA-01).")),
+    (tr("process"), tr("Any fighter on the map: an MC, a mob or a boss.")),
     (
         tr("mob"),
         tr("A process of the CPU; it moves by Auto steps, and only when a card activates it (SK-64, SK-65)."),
@@ -22,55 +22,68 @@ WORDS = (
     (
         tr("boss"),
         tr(
-            "A process of the CPU with Move points and an Interrupt; with one on the map the CPU may lay its "
-            "whole hand, and the boss takes further turns when all others have acted (SK-20)."
+            "A process of the CPU with Move points and an Interrupt. With a boss on the map the CPU may lay "
+            "its whole hand, and the boss takes further turns when all other mobs have acted (SK-20)."
         ),
     ),
     (
         tr("Garbage Collector"),
         tr(
-            "Passes between fights unless the CPU chains them: HP back to MaxHP, statuses gone, "
-            "Team Hands discarded (SK-93, SK-94, SKA-48)."
+            "Passes between fights, unless the CPU chains them: HP return to MaxHP, statuses are removed "
+            "and Team Hands are discarded (SK-93, SK-94, SKA-48)."
         ),
     ),
     (
         tr("Draw"),
         tr(
-            "The hand to which one reloads. The CPU's is the number of MCs and of areas they stand in "
-            "(SK-22)."
+            "The hand size to which a reload draws. The CPU's Draw is the number of MCs plus the number of "
+            "areas in which they stand (SK-22)."
         ),
     ),
-    (tr("reload"), tr("Draw up to Draw; nothing is discarded (SKA-03).")),
+    (
+        tr("reload"),
+        tr("Draw cards until the hand has the size given by Draw; nothing is discarded (SKA-03)."),
+    ),
     (tr("Reload: Round"), tr("A reload takes the whole round (SK-89).")),
     (
         tr("Reload: Out"),
         tr(
-            "Free at once when the last card is gone, or when there is a card to draw again; a round may be spent "
-            "on it, too (SK-90, SKO-10)."
+            "Free, as soon as the last card is gone, or as soon as there is a card to draw again; a round "
+            "may also be spent on it (SK-90, SKO-10)."
         ),
     ),
     (
         tr("Reload: Turn"),
         tr(
-            "A reload takes one play, before or after cards (SK-91, SKO-07); a boss's takes its turn (SK-92)."
+            "A reload takes one play, before or after laying cards (SK-91, SKO-07); that of a boss takes "
+            "its turn (SK-92)."
         ),
     ),
     (
         tr("count"),
         tr(
-            "Cards come from Two up to King, an Ace first or last, turns without a card at the end; MCs "
-            "come before the CPU (SK-12, SK-14, SK-17, SKA-09)."
+            "The order of turns: cards from Two up to King, an Ace first or last, turns without a card at "
+            "the end. With equal cards MCs come before the CPU (SK-12, SK-14, SK-17, SKA-09)."
         ),
     ),
     (
         tr("Joker"),
-        tr("Laid, it is any rank that its owner says; in a Team Hand it is wild again (SK-15, SKA-11)."),
+        tr(
+            "When laid, it has any rank that its owner chooses; in a Team Hand it is wild again (SK-15, "
+            "SKA-11)."
+        ),
     ),
-    (tr("Accuracy"), tr("A card below it misses; lower is better, and a raise takes 1 off (SK-34, SKA-12).")),
-    (tr("Evade"), tr("A card that reaches it is dodged; lower is better (SK-35, SKA-12).")),
+    (
+        tr("Accuracy"),
+        tr(
+            "An attack with a lower card misses; a lower Accuracy is better, and a raise takes 1 off (SK-34, "
+            "SKA-12)."
+        ),
+    ),
+    (tr("Evade"), tr("An attack with a card that reaches it is dodged; lower is better (SK-35, SKA-12).")),
     (tr("Connect"), tr("What Accuracy is to attacks, for hacks (SKA-40).")),
     (tr("Resist"), tr("What Evade is to attacks, for hacks (SKA-40).")),
-    (tr("Ace"), tr("Always hits, at double damage (SK-37).")),
+    (tr("Ace"), tr("An attack with it always hits, at double damage (SK-37).")),
     (
         tr("Damage"),
         tr("HP that a hit takes (SK-36). Raises come first, then doubling, then Armored (SKA-38)."),
@@ -78,47 +91,56 @@ WORDS = (
     (
         tr("raise"),
         tr(
-            "A step better: a quarter more HP or Damage, rounded up; 1 off Accuracy, Evade, Connect, Resist "
-            "(SKA-12, SKA-13)."
+            "An improvement by one step: a quarter more HP or Damage, rounded up, or 1 off Accuracy, Evade, "
+            "Connect or Resist (SKA-12, SKA-13)."
         ),
     ),
     (tr("cut"), tr("Three quarters, rounded down (SKA-13).")),
-    (tr("Armored"), tr("Halves what attacks and Interrupts take, rounded up (SKA-37, SKO-39).")),
-    (tr("Range"), tr("How many steps along open paths a shot may go; 0 is the own area (SK-38, SK-39).")),
+    (tr("Armored"), tr("Halves the HP lost to attacks and Interrupts, rounded up (SKA-37, SKO-39).")),
+    (
+        tr("Range"),
+        tr(
+            "The number of steps along open paths that a shot may go; 0 reaches only the attacker's own area "
+            "(SK-38, SK-39)."
+        ),
+    ),
     (
         tr("Line of Sight"),
         tr(
-            "A shot goes straight, or bends once by less than 90 degrees; a link on the map sets "
-            "that aside (SK-40 to SK-44)."
+            "A shot goes straight, or bends once by less than 90 degrees; a Line of Sight link on the map "
+            "lifts this condition (SK-40 to SK-44)."
         ),
     ),
     (
         tr("Move points"),
         tr(
-            "Move is gained in the first turn of a round, Max Move is the most that is kept (SK-26, "
-            "SK-27). Three pay for a card or another loadout at any time (SK-61, SK-62)."
+            "Gained in the first turn of each round, as many as Move says; at most Max Move are kept "
+            "(SK-26, SK-27). Three of them pay for a card or another loadout at any time (SK-61, SK-62)."
         ),
     ),
     (tr("Auto"), tr("Steps of a mob in its turn, whatever they cost (SK-64, SKO-17).")),
     (
         tr("walk"),
         tr(
-            "Any number of steps, up to an area where an enemy stands; an attack opens the way again "
-            "(SK-60, SKO-16)."
+            "Any number of steps. The walk stops in an area where an enemy stands, and may go on after an "
+            "attack (SK-60, SKO-16)."
         ),
     ),
-    (tr("push"), tr("A forced step, chosen by who pushes (SKA-41).")),
+    (tr("push"), tr("A forced step, chosen by the pushing side (SKA-41).")),
     (
         tr("Falling"),
         tr(
-            "Who comes into such an area leaves it at once by a one-way path and loses four cuts of MaxHP "
-            "(SK-96, SK-98)."
+            "A process that enters such an area leaves it at once by a one-way path and loses four cuts of "
+            "MaxHP (SK-96, SK-98)."
         ),
     ),
-    (tr("Flying"), tr("Falling areas are ordinary ground, three points a step (SK-99).")),
+    (tr("Flying"), tr("Flyers treat Falling areas as ordinary ground, at three Move points a step (SK-99).")),
     (
         tr("Interrupt"),
-        tr("A special action that a full meter allows, in many cases in the turns of others (SK-47, SK-51)."),
+        tr(
+            "A special action that needs a full meter; many can be used in the turns of others (SK-47, "
+            "SK-51)."
+        ),
     ),
     (
         tr("meter"),
@@ -126,36 +148,45 @@ WORDS = (
     ),
     (
         tr("loadout"),
-        tr("What an MC fights with: Range, Damage, and sometimes another Accuracy or Connect (SK-62)."),
+        tr("An MC's weapons: Range, Damage, and sometimes another Accuracy or Connect (SK-62)."),
     ),
-    (tr("bonus action"), tr("Something extra in an own turn, once a round (SK-30).")),
+    (tr("bonus action"), tr("An extra action in a process's own turn, once a round (SK-30).")),
     (
         tr("hack"),
         tr(
-            "Goes with an attack, on the same card: inflicts a status if it reaches Connect and stays below "
-            "Resist (SK-46, SKO-33)."
+            "Goes with an attack and uses the same card: it inflicts a status if the card reaches Connect "
+            "and is below Resist (SK-46, SKO-33)."
         ),
     ),
     (
         tr("Lag"),
-        tr("An MC's cards come one place later; a mob is activated after those who do not Lag (SKO-34)."),
+        tr(
+            "An MC's cards come one place later in the count; a mob is activated after those without Lag "
+            "(SKO-34)."
+        ),
     ),
     (tr("Exposed"), tr("Evade is 2 higher, so more cards hit.")),
     (tr("Jammed"), tr("Accuracy is 2 higher, so fewer cards hit.")),
-    (tr("Leak"), tr("Costs HP at the start of each own turn (SKO-35).")),
+    (tr("Leak"), tr("Costs HP at the start of each of its turns (SKO-35).")),
     (
         tr("Team Hand"),
         tr(
-            "Cards given after attacks, one a round for each; rows of the chart bring Boots and Uptimes "
-            "(SK-66 to SK-68)."
+            "Cards given after attacks, one a round from each process; rows of the chart bring Boots and "
+            "Uptimes (SK-66 to SK-68)."
         ),
     ),
-    (tr("Boot"), tr("What a new row brings at once, or to the next turn of the side (SK-67, SK-85).")),
+    (tr("Boot"), tr("The effect of a new row, at once or for the next turn of the side (SK-67, SK-85).")),
     (
         tr("Uptime"),
-        tr("What a row brings as long as the Team Hand lasts; those of one hand add up (SK-68, SK-86)."),
+        tr(
+            "The effect of a row for as long as the Team Hand lasts; the Uptimes of one hand add up (SK-68, "
+            "SK-86)."
+        ),
     ),
-    (tr("window"), tr("A chance to pay Move points or to interrupt before a turn of the others (SKO-11).")),
+    (
+        tr("window"),
+        tr("An opportunity to pay Move points or to interrupt before a turn of the other side (SKO-11)."),
+    ),
 )
 
 
@@ -209,7 +240,7 @@ def fighter_text(x: dict[str, Any]) -> str:
     if meter.get("charge", "none") != "none":
         text.append(
             tr(
-                "Its meter begins at {start} and gains {gain} by {charge}.",
+                "Its meter begins at {start} and gains {gain} for {charge}.",
                 start=meter["start"],
                 gain=meter["gain"],
                 charge=effects.CHARGES[meter["charge"]],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
-from throwdown.envs.core.narration import Narration, Value
+from throwdown.envs.core.narration import Narration, Value, called_card
 from throwdown.envs.skirmish import state as st
 from throwdown.envs.skirmish.state import Event
 from throwdown.envs.skirmish.words import names
@@ -14,7 +14,7 @@ VALUES: dict[str, Value] = {
     "one": lambda e, setup: names.tagged(e.amount, setup),
     "other": lambda e, setup: names.tagged(e.number, setup),
     "holder": lambda e, setup: names.holder(e.amount, setup),
-    "card": lambda e, setup: tr("a card") if e.card == NONE else st.KIT.name(e.card),
+    "card": lambda e, setup: tr("a card") if e.card == NONE else called_card(st.KIT.name(e.card)),
     "where": lambda e, setup: names.areas(setup)[e.number],
     "place": lambda e, setup: names.place(e.number),
     "row": lambda e, setup: names.CHART[e.number],
@@ -33,8 +33,8 @@ VALUES: dict[str, Value] = {
 def _activated(e: Happening, setup: Setup) -> str:
     one = names.tagged(e.amount, setup)
     if e.card == NONE:
-        return tr("{one} took a turn, without a card.", one=one)
-    return tr("{one} took a turn with {card}.", one=one, card=st.KIT.name(e.card))
+        return tr("{one} took a turn without a card.", one=one)
+    return tr("{one} took a turn with {card}.", one=one, card=called_card(st.KIT.name(e.card)))
 
 
 def _reloaded(e: Happening, setup: Setup) -> str:

@@ -146,7 +146,8 @@ def plan(setup: Setup, start: str) -> drawn.Scene:
         place=tr("Range from {where}", where=here),
         map=drawn.Map(tuple(spots), _ways(sheet), is_alone=True),
         prompt=tr(
-            "On paths: Move points. In gold: the Range that a shot needs; none: out of sight. Dashed: a link."
+            "On paths: Move points. In gold: the Range that a shot needs; without a number: out of sight. "
+            "Dashed: a Line of Sight link."
         ),
     )
 

@@ -188,7 +188,7 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
         if "hand" in x and x["up"]:
             lines.append(tr("{who}'s hand: {cards}", who=name, cards=hand_text(x["hand"])))
     hand, draw = hand_text(seen["cpu"]["hand"]), seen["cpu"]["draw"]
-    lines.append(tr("CPU's hand: {cards}, Draw {draw}", cards=hand, draw=draw))
+    lines.append(tr("The CPU's hand: {cards}, Draw {draw}", cards=hand, draw=draw))
     if seen["laying"]:
         lines.append(tr("{who} lays in secret", who=seen["laying"]))
     if seen["acting"]:
@@ -270,7 +270,7 @@ def team_text(title: str, team: dict[str, Any]) -> str:
     parts = [hand_text(team["cards"])]
     if rows := team["uptimes"]:
         if team["nullified"]:
-            parts.append(tr("Uptimes {rows} (absent for this turn)", rows=names.listed(rows)))
+            parts.append(tr("Uptimes {rows} (not in force this turn)", rows=names.listed(rows)))
         else:
             parts.append(tr("Uptimes {rows}", rows=names.listed(rows)))
     if team["boot"]:
@@ -298,20 +298,20 @@ def goal(seat: int, setup: Setup) -> str:
     rounds = plural("{n} round", "{n} rounds", setup.config["rounds"])
     if seat == Side.CPU:
         return tr(
-            "You win when no MC stands, and lose when nothing of yours does; after {rounds} of a fight the larger "
-            "share of HP counts half.",
+            "You win when no MC is left standing, and lose when no process of yours is. After {rounds} of a "
+            "fight the larger share of HP counts as half a win.",
             rounds=rounds,
         )
     if fights > 1:
         return tr(
-            "You win when nothing of the CPU stands after {fights}, and lose when no MC stands; after {rounds} of a "
-            "fight the larger share of HP counts half.",
+            "You win when no process of the CPU is left standing after {fights}, and lose when no MC is. "
+            "After {rounds} of a fight the larger share of HP counts as half a win.",
             fights=plural("{n} fight", "{n} fights", fights),
             rounds=rounds,
         )
     return tr(
-        "You win when nothing of the CPU stands, and lose when no MC stands; after {rounds} of a fight the larger "
-        "share of HP counts half.",
+        "You win when no process of the CPU is left standing, and lose when no MC is. After {rounds} of a "
+        "fight the larger share of HP counts as half a win.",
         rounds=rounds,
     )
 
@@ -321,15 +321,15 @@ def decided(s: State, setup: Setup) -> str:
     if s.ended == st.End.MCS:
         left = [names.tagged(i, setup) for i in range(MCS) if s.processes[i].is_up]
         if len(left) > 1:
-            return tr("Nothing of the CPU stands any more; {names} do.", names=names.listed(left))
-        return tr("Nothing of the CPU stands any more; {name} does.", name=left[0])
+            return tr("No process of the CPU stands any more; {names} still stand.", names=names.listed(left))
+        return tr("No process of the CPU stands any more; {name} still stands.", name=left[0])
     if s.ended == st.End.CPU:
         left = [names.process(s, p, setup) for p in range(MCS, st.PROCESSES) if s.processes[p].is_up]
         if len(left) > 1:
-            return tr("No MC stands any more; {names} do.", names=names.listed(left))
-        return tr("No MC stands any more; {name} does.", name=left[0])
+            return tr("No MC stands any more; {names} still stand.", names=names.listed(left))
+        return tr("No MC stands any more; {name} still stands.", name=left[0])
     mcs, cpu = (f"{_share(s, side):.0%}" for side in Side)
-    return tr("The rounds were over: the MCs had {mcs} of their HP, the CPU {cpu}.", mcs=mcs, cpu=cpu)
+    return tr("The last round ended: the MCs had {mcs} of their HP, the CPU {cpu}.", mcs=mcs, cpu=cpu)
 
 
 def _share(s: State, side: int) -> float:
