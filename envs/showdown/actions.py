@@ -14,11 +14,11 @@ class Act(Actions):
     PASS = single("pass", tr("pass; be done with this step"), title=tr("Passing"))
     OVER = single(
         "over",
-        tr("stage nothing, and want the Combat to be over (SDA-16)"),
+        tr("stage nothing and call the Combat over (SDA-16)"),
         title=tr("Calling the Combat over"),
     )
     MULLIGAN = single(
-        "mulligan", tr("shuffle the hand back and draw as many (SD-25)"), title=tr("A mulligan")
+        "mulligan", tr("shuffle the hand back and draw as many cards (SD-25)"), title=tr("A mulligan")
     )
     KEEP = single("keep", tr("keep the hand (SD-25)"), title=tr("Keeping the hand"))
     FILL = single(
@@ -26,28 +26,34 @@ class Act(Actions):
     )
     BUY = single("buy", tr("buy this Turn's Combat, an Action (SD-43)"), title=tr("Buying a Combat"))
     UPGRADE = single(
-        "upgrade", tr("Upgrade, an Action; whom comes next (SD-31, SD-40)"), title=tr("Upgrading")
+        "upgrade",
+        tr("Upgrade, an Action; the Character is chosen next (SD-31, SD-40)"),
+        title=tr("Upgrading"),
     )
-    HEAL = single("heal", tr("heal a Wound, an Action; whose comes next (SD-32, SD-41)"), title=tr("Healing"))
+    HEAL = single(
+        "heal",
+        tr("heal a Wound, an Action; the Character is chosen next (SD-32, SD-41)"),
+        title=tr("Healing"),
+    )
     CARD = _numbered(
-        "card", LIST, tr("play, stage or discard this card of the own list"), title=tr("A card of the hand")
+        "card", LIST, tr("play, stage or discard this card of your list"), title=tr("A card of the hand")
     )
     OWN = _numbered(
         "own",
         SLOTS,
-        tr("this own Character: bear, aim at, Upgrade, heal or Employ it"),
-        title=tr("An own Character"),
+        tr("your Character in this place: give it an Attachment, aim at, Upgrade, heal or Employ it"),
+        title=tr("One of your Characters"),
     )
     OPPOSING = _numbered(
         "opposing",
         SLOTS,
-        tr("this opposing Character: aim at it, or heal it"),
+        tr("the opposing Character in this place: aim at it, or heal it"),
         title=tr("An opposing Character"),
     )
     ABILITY = Range(
         "ability",
         tuple(f"ability {c + 1}{'ab'[k]}" for c in range(SLOTS) for k in range(TEXTS)),
-        tr("stage this Ability of an own Character, of those that fit the Tic (SD-58)"),
+        tr("stage this Ability of your Character, counted among those that fit the Tic (SD-58)"),
         title=tr("An Ability"),
     )
     FLIP = _numbered("flip", INITIALS, tr("flip this Initial Card (SD-118 to SD-120)"), title=tr("Flipping"))
@@ -57,19 +63,21 @@ class Act(Actions):
     LEADER = _numbered(
         "leader",
         TEXTS,
-        tr("use this Leader Action of the own Leader (SD-139 to SD-141)"),
+        tr("use this Leader Action of your Leader (SD-139 to SD-141)"),
         title=tr("A Leader Action"),
     )
     STACK = _numbered(
         "stack",
         SLOTS,
-        tr("this place of the opposing Stack Whiffs (SD-62)"),
+        tr("the card in this place of the opposing Stack Whiffs (SD-62)"),
         title=tr("A place of the opposing Stack"),
     )
     PAY = single("pay", tr("pay for the card or Ability (SD-63)"), title=tr("Paying"))
-    WHIFF = single("whiff", tr("leave it to Whiff (SD-64)"), title=tr("Letting something Whiff"))
+    WHIFF = single("whiff", tr("let the card or Ability Whiff (SD-64)"), title=tr("Letting something Whiff"))
     JOIN = single("join", tr("the Character joins the Combat (SHO-28)"), title=tr("Joining the Combat"))
-    STAY = single("stay", tr("it stays out of it (SHO-28)"), title=tr("Staying out of the Combat"))
+    STAY = single(
+        "stay", tr("the Character stays out of the Combat (SHO-28)"), title=tr("Staying out of the Combat")
+    )
 
 
 LAYOUT = ActionLayout(Act)

@@ -16,10 +16,10 @@ _COPIES = "copies of every card of the side's list"
 class Team(Observation):
     """A side's cards and its Leader."""
 
-    hand: Ints = numbers(f"the hand, for its side, {_COPIES}", 0, 60, LIST)
+    hand: Ints = numbers(f"the hand, shown to its side, {_COPIES}", 0, 60, LIST)
     trash: Ints = numbers(f"the discard pile, {_COPIES}", 0, 60, LIST)
     gone: Ints = numbers(f"cards removed from the game, {_COPIES}", 0, 60, LIST)
-    missions: Flags = flags("cards played as Missions, several", LIST)
+    missions: Flags = flags("cards that have been played as Missions (may be several)", LIST)
     stack: Ints = numbers(
         f"Combat Cards in the Stack that have not Whiffed, as far as the viewer knows, {_COPIES}", 0, 60, LIST
     )
@@ -30,44 +30,46 @@ class Team(Observation):
     leader: bool = flag("whether the side holds a Leader Action")
     actions: int = number("Actions left", 0, 10)
     valor: int = number("Valor", 0, MOST)
-    over: bool = flag("whether it wanted the Combat to be over in this Tic, once that is open")
+    over: bool = flag("whether the side called the Combat over in this Tic, once that is known")
     power: int = number("Power in Combat, as it counts at the end", 0, MOST)
 
 
 class Staged(Observation):
     """A place of a side's Stack."""
 
-    card: int = number("place {place} of the Stack: 1 and on, whose text it is", 0, CARDS)
-    source: int = number("1 and on: the Character whose Ability it is", 0, SLOTS)
-    text: int = number("which text", 0, 1)
-    target: int = number("1 and on, own first: whom it is aimed at", 0, 2 * SLOTS)
+    card: int = number("place {place} of the Stack: the card with the text, from 1; 0: empty", 0, CARDS)
+    source: int = number("the Character that has the Ability, from 1; 0: no Ability", 0, SLOTS)
+    text: int = number("the number of the text on its card", 0, 1)
+    target: int = number("the target, from 1, the viewer's own Characters first; 0: none", 0, 2 * SLOTS)
     status: int = number("1 open, 2 paid, 3 Whiffed", 0, 3)
 
 
 class Seen(Observation):
     """What all observations begin with."""
 
-    viewer: Flags = one_hot("who looks", Side)
-    mover: Flags = flags("who decides, one-hot: heroes, villains; none when it is over", 2)
+    viewer: Flags = one_hot("the viewer's side", Side)
+    mover: Flags = flags("the side that decides, one-hot: heroes, villains; none when the game is over", 2)
     phase: Flags = one_hot("what is being decided", Phase)
     turn: int = number("the Turn", 0, 100)
-    turns: int = number("how many there are", 0, 100)
+    turns: int = number("number of Turns", 0, 100)
     last_wound: int = number("Leader Wounds that lose the game", 0, 10)
     handsize: int = number("cards in a full hand", 0, st.HAND)
     tic: int = number("the Tic; 0 outside Tics", 0, MOST)
     is_bought: bool = flag("whether this Turn has a Combat")
-    in_combat: bool = flag("whether it goes on")
-    side: Flags = flags("whose Step, Phase, Stack or payment it is, one-hot: heroes, villains", 2)
-    asked_side: Flags = flags("whose card is asked about, one-hot: heroes, villains", 2)
-    asked_card: Flags = flags(f"that card, one-hot: {_LIST}, faces, the Leader", CARDS)
-    asked_op: Flags = one_hot("what is to be aimed", st.Op)
-    asked_who: Flags = one_hot("whom that may mean", st.Who)
-    asked_amount: int = number("how much it is", -MOST, MOST)
-    asked_cost: int = number("Valor that it costs", 0, MOST)
+    in_combat: bool = flag("whether the Combat is going on")
+    side: Flags = flags("the side whose Step, Phase, Stack or payment it is, one-hot: heroes, villains", 2)
+    asked_side: Flags = flags("the side of the card that the decision is about, one-hot: heroes, villains", 2)
+    asked_card: Flags = flags(
+        f"the card that the decision is about, one-hot: {_LIST}, faces, the Leader", CARDS
+    )
+    asked_op: Flags = one_hot("the effect to be aimed", st.Op)
+    asked_who: Flags = one_hot("its possible targets", st.Who)
+    asked_amount: int = number("its amount", -MOST, MOST)
+    asked_cost: int = number("its cost in Valor", 0, MOST)
     left: int = number("Characters still to be chosen", 0, MOST)
     price: int = number("Characters still to be Employed", 0, MOST)
-    heroes_held: int = number("cards in the Heroes' hand, those staged not among them", 0, 60)
-    villains_held: int = number("the same of the Villains", 0, 60)
+    heroes_held: int = number("cards in the Heroes' hand, without the staged ones", 0, 60)
+    villains_held: int = number("cards in the Villains' hand, likewise", 0, 60)
     own: Team = group(Team, "own_")
     their: Team = group(Team, "their_")
     own_places: Sequence[Staged] = group(Staged, "own_{}_", SLOTS)
@@ -87,14 +89,16 @@ class Character(Observation):
     employed: bool = flag("whether it is Employed")
     in_combat: bool = flag("whether it is in Combat")
     flipped: bool = flag("whether it has flipped in this Action Phase")
-    order: int = number("when it came into Play: how many cards of its side had before", 0, MOST)
+    order: int = number("number of cards of its side that came into Play before it", 0, MOST)
     used: Flags = flags("its texts that were used in this Turn", st.TEXTS)
-    gear: Ints = numbers(f"Attachments, 1 and on: {', '.join(st.Gear.labels())}", 0, LIST, GEARS)
-    gear_used: Ints = numbers("their texts that were used in this Turn, as bits", 0, 3, GEARS)
+    gear: Ints = numbers(
+        f"Attachments, cards from 1, 0: none; places: {', '.join(st.Gear.labels())}", 0, LIST, GEARS
+    )
+    gear_used: Ints = numbers("texts of these Attachments that were used in this Turn, as bits", 0, 3, GEARS)
     active: bool = flag("whether its Ship Vehicle is active")
-    switched: bool = flag("whether that was switched in this Turn")
+    switched: bool = flag("whether its Ship Vehicle was switched in this Turn")
     staged: int = number("its Abilities in the Stack, as far as the viewer knows", 0, SLOTS)
-    asked: bool = flag("whether it is asked about")
+    asked: bool = flag("whether the decision is about it")
 
 
 FIELDS = Fields(Seen, Block("hero", Character, name="hero_"), Block("villain", Character, name="villain_"))

@@ -208,7 +208,7 @@ class End(Named):
 class Event(Events):
     """What can happen, and the sentences that tell it; `words.narration` tells the others."""
 
-    MULLIGAN = event(tr("The {who} shuffled their hand back and drew anew."))
+    MULLIGAN = event(tr("The {who} shuffled their hand into the deck and drew a new one."))
     KEPT = event(tr("The {who} kept their hand."))
     TURN_BEGAN = event(tr("Turn {amount} began."))
     STEP_BEGAN = event()
@@ -217,13 +217,13 @@ class Event(Events):
     CARD_DRAWN = event()
     HEALED = event(tr("{one} was healed."))
     LEADER_GAINED = event(tr("The {who} gained a Leader Action."))
-    UPGRADED = event(tr("{one} was Upgraded to {number}."))
+    UPGRADED = event(tr("{one} was Upgraded (number of Upgrades: {number})."))
     DRAMA = event(tr("Drama rose by {amount} to {number}."))
     VALOR = event(tr("The {who} gained {amount} Valor."))
     PLAYED = event()
     ATTACHED = event()
     DESTROYED = event(tr("{card} was destroyed."))
-    REMOVED = event(tr("{card}, the older one of its name, left the game."))
+    REMOVED = event(tr("The older {card} left the game."))
     FLIPPED = event()
     SWITCHED = event()
     BOUGHT = event(tr("The {who} bought a Combat."))
@@ -236,7 +236,7 @@ class Event(Events):
     TIC_BEGAN = event(tr("Tic {amount} began."))
     COMPOSED = event()
     REVEALED = event()
-    OVER = event(tr("The {who} wanted the Combat to be over."))
+    OVER = event(tr("The {who} called the Combat over."))
     PAID = event()
     AIMED = event()
     WHIFFED = event()
@@ -248,14 +248,14 @@ class Event(Events):
     COMBAT_WON = event(tr("The {who} won the Combat."))
     COMBAT_TIED = event(tr("The Combat was a tie."))
     LEADER_WOUNDED = event()
-    TIME_UP = event(tr("The last Turn was over."))
+    TIME_UP = event(tr("The last Turn ended."))
 
 
 class Effect(Record):
     """One effect of a text."""
 
     op: int = int8("see `Op`")
-    amount: int = int8("how much, or to how many")
+    amount: int = int8("amount, or number of Characters")
     who: int = int8("see `Who`")
 
 
@@ -266,70 +266,70 @@ class Text(Record):
     cost: int = int8("Valor")
     initiative: int = int8("the Tic; 0: X, any")
     price: int = int8("Characters to Employ for it")
-    effects: Sequence[Effect] = nested(Effect, "in printed order", EFFECTS)
+    effects: Sequence[Effect] = nested(Effect, "its effects, in printed order", EFFECTS)
 
 
 class Card(Record):
     """What is printed on a card, or on a face of one."""
 
     kind: int = int8("see `Kind`")
-    power: int = int8("Power, of Attachments what they add")
+    power: int = int8("Power; for an Attachment, the Power that it adds")
     classes: int = int16("see `Class`, as bits")
     words: int = int64("terms that its name, Keyword and Classes contain, as bits")
     keyword: int = int8("the term that it demands, or NONE", start=NONE)
     requires: int = int8("the term that it Requires, or NONE", start=NONE)
-    name: int = int8("the first of the side's cards that has its name", start=NONE)
-    drama: int = int8("of a Villain: Drama needed for a flip")
+    name: int = int8("the first of the side's cards with the same name", start=NONE)
+    drama: int = int8("for a Villain: Drama needed for a flip")
     texts: Sequence[Text] = nested(Text, "its texts", TEXTS)
 
 
 class Config(Record):
     """What a scenario says."""
 
-    cards: Sequence[Card] = nested(Card, "the Heroes', then the Villains'", 2 * CARDS)
+    cards: Sequence[Card] = nested(Card, "the Heroes' cards, then the Villains' cards", 2 * CARDS)
     deck: Ints = int8("[side, card]: copies", (2, LIST))
     initials: Ints = int8("[side]: Initial Cards", 2)
-    slots: Ints = int8("[side]: Characters that it can ever have", 2)
+    slots: Ints = int8("[side]: the most Characters that it can have during the game", 2)
     turns: int = int8("Turns")
     wounds: int = int8("Leader Wounds that lose the game")
     handsize: int = int8("cards in a full hand")
     actions: Ints = int8("[side]: Actions of a Step", 2)
     bonus_valor: int = int8("the Heroes' extra Valor without a Wound")
-    quiet_tic: int = int8("from this Tic on a Combat ends when nobody stages anything (SDA-16)")
+    quiet_tic: int = int8("the Tic from which a Combat ends when nobody stages anything (SDA-16)")
     mulligan: bool = boolean("both sides may mulligan")
-    whiffs: Flags = boolean("[side]: whether its list holds something to make cards in the Stack Whiff", 2)
+    whiffs: Flags = boolean("[side]: whether its list has an effect that makes cards in the Stack Whiff", 2)
     wound_losers: bool = boolean("only the losing side's Characters are Wounded at the end of Combat")
-    wounded_power: bool = boolean("the Power of who is Wounded in Combat counts at its end (SHO-50)")
+    wounded_power: bool = boolean("the Power of Characters Wounded in Combat counts at its end (SHO-50)")
 
 
 class Character(Record):
     """A Hero, a Villain or an Ally in Play."""
 
-    card: int = int8("its card, or NONE where there is none", start=NONE)
-    seq: int = int16("when it came into Play")
+    card: int = int8("its card, or NONE if the place is empty", start=NONE)
+    seq: int = int16("its number in the order in which cards came into Play")
     upgrades: int = int8("Upgrades")
     bonus: int = int16("change of Power in this Turn")
-    is_wounded: bool = boolean("Wounded, and so off the Table, though maybe in Combat")
+    is_wounded: bool = boolean("Wounded, and so off the Table; it may still be in Combat")
     is_employed: bool = boolean("Employed")
     in_combat: bool = boolean("in Combat")
     used: int = int8("its texts that were used in this Turn, as bits")
     has_flipped: bool = boolean("has flipped in this Action Phase")
     gear: Ints = int8("Attachments by their places: see `Gear`", GEARS, start=NONE)
-    gear_seq: Ints = int16("when these came into Play", GEARS)
-    gear_used: Ints = int8("their texts that were used in this Turn, as bits", GEARS)
+    gear_seq: Ints = int16("their numbers in the order in which cards came into Play", GEARS)
+    gear_used: Ints = int8("texts of these Attachments that were used in this Turn, as bits", GEARS)
     is_active: bool = boolean("its Ship Vehicle is active")
-    has_switched: bool = boolean("that was switched in this Turn")
+    has_switched: bool = boolean("its Ship Vehicle was switched in this Turn")
 
 
 class Entry(Record):
     """A card or an Ability in a Stack."""
 
-    card: int = int8("whose text it is", start=NONE)
-    source: int = int8("the Character whose Ability it is, or NONE", start=NONE)
+    card: int = int8("the card with the text", start=NONE)
+    source: int = int8("the Character that has the Ability, or NONE", start=NONE)
     gear: int = int8("the place of the Attachment that has it, or NONE", start=NONE)
-    text: int = int8("which of the card's texts")
+    text: int = int8("the number of the text on the card")
     target: int = int8("the Character it is aimed at, or NONE", start=NONE)
-    way: bool = boolean("of a MOVE: whether into Combat")
+    way: bool = boolean("for a MOVE: whether it leads into Combat")
     status: int = int8("see `Status`")
 
 
@@ -345,14 +345,14 @@ class Team(Record):
     draws: int = int32("cards drawn so far")
     missions: int = int64("cards played as Missions, as bits")
     entered: int = int16("cards put into Play so far")
-    top: int = int8("places up to the last that has a Character")
+    top: int = int8("number of places up to the last one with a Character")
     wounds: int = int8("Leader Wounds")
     drama: int = int8("the Drama Pool")
     leader: bool = boolean("holds a Leader Action")
     actions: int = int8("Actions left in this Step")
     valor: int = int16("Valor")
     stack_n: int = int8("cards and Abilities in the Stack")
-    is_over: bool = boolean("wants the Combat to be over in this Tic")
+    is_over: bool = boolean("has called the Combat over in this Tic")
 
 
 class State(GameState):
@@ -362,22 +362,22 @@ class State(GameState):
     turn: int = int8("the Turn, from 1 on; 0 while hands are chosen")
     tic: int = int8("the Tic; 0 outside Tics")
     is_bought: bool = boolean("this Turn has a Combat Phase")
-    in_combat: bool = boolean("it goes on")
+    in_combat: bool = boolean("the Combat is going on")
     is_sealed: bool = boolean("Stacks are being composed, face down")
     teams: Sequence[Team] = nested(Team, "[side]", 2)
     characters: Sequence[Character] = nested(Character, "[Character]", CHARACTERS)
     stack: Sequence[Entry] = nested(
-        Entry, "[place]: the Heroes', then the Villains', then a spare one", CHARACTERS + 1
+        Entry, "[place]: the Heroes' places, then the Villains', then a spare one", CHARACTERS + 1
     )
-    side: int = int8("whose Step, Phase, Stack or payment it is")
-    at: int = int8("the Character that is assigned, or the place in the Stack that is paid", start=NONE)
-    by: int = int8("the side whose text is resolved, or NONE", start=NONE)
-    card: int = int8("the card that is resolved or attached, or NONE", start=NONE)
-    text: int = int8("which of its texts")
-    source: int = int8("the Character whose text it is, or NONE", start=NONE)
-    effect: int = int8("which of its effects")
+    side: int = int8("the side whose Step, Phase, Stack or payment it is")
+    at: int = int8("the Character being assigned, or the place of the Stack being paid", start=NONE)
+    by: int = int8("the side whose text is being resolved, or NONE", start=NONE)
+    card: int = int8("the card being resolved or attached, or NONE", start=NONE)
+    text: int = int8("the number of its text")
+    source: int = int8("the Character that has the text, or NONE", start=NONE)
+    effect: int = int8("the number of the effect")
     left: int = int8("Characters that are still to be chosen; NONE: not yet counted", start=NONE)
-    last: int = int8("the Character chosen before, or NONE", start=NONE)
-    price: int = int8("Characters that are still to be Employed for it")
+    last: int = int8("the Character that was chosen before, or NONE", start=NONE)
+    price: int = int8("Characters still to be Employed for it")
     step: int = int8("see `Step`")
     ended: int = int8("how the game ended: see `End`; NONE while it goes on", start=NONE)

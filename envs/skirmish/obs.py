@@ -78,7 +78,8 @@ class Seen(Observation):
         "its place in the count, if known, one-hot from the low Ace to the high Ace", 14
     )
     slots: Flags = flags(
-        f"card {{place}} of the hand of the process that decides, or of the CPU, shown to its side, {_CARD_NAMED}",
+        f"card {{place}} of the hand of the process that decides, or of the CPU, shown to its side, "
+        f"{_CARD_NAMED}",
         (HAND, CARD),
         "slot_{}",
     )

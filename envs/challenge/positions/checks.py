@@ -178,7 +178,8 @@ def check_turn(b: Draft) -> None:
     has_begun = s.passes > 0 or s.hostile < s.cfg.hostile * (b.mode == Mode.SCENE)
     need(
         has_begun or any(w.actions < s.cfg.actions for w in heroes),
-        f"turn is '{b.p.turn}'; Round {b.p.round} is begun by another seat, which has neither passed nor acted.",
+        f"turn is '{b.p.turn}'; Round {b.p.round} is begun by another seat, which has neither passed nor "
+        "acted.",
     )
 
 

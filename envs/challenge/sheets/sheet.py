@@ -52,7 +52,8 @@ class BandSheet(Sheet):
     def _check(self) -> BandSheet:
         if not self.low <= self.high < self.low + actions.WIDEST:
             raise ValueError(
-                f"a band goes from its lowest Difficulty to one at most {actions.WIDEST - 1} higher, not from "
+                f"a band goes from its lowest Difficulty to one at most {actions.WIDEST - 1} higher, not "
+                "from "
                 f"{self.low} to {self.high}"
             )
         return self
@@ -158,7 +159,8 @@ class Scenario(Sheet):
         heroes = len(self.cast)
         if heroes not in (want := (2, 4) if self.mode == "duel" else (1,)):
             raise ValueError(
-                f"cast has {how_many(heroes, 'list')} of Characters; a {self.mode} has {' or '.join(map(str, want))}"
+                f"cast has {how_many(heroes, 'list')} of Characters; a {self.mode} has "
+                f"{' or '.join(map(str, want))}"
             )
         if (
             not all(self.cast)
@@ -177,7 +179,8 @@ class Scenario(Sheet):
         for side in range(2 if self.mode == "duel" else 0):
             if not any(x.presses for sheets in self.cast[side::2] for x in sheets):
                 raise ValueError(
-                    f"cast: no Character of side {'AB'[side]} makes presses; a duel needs one or more on each side"
+                    f"cast: no Character of side {'AB'[side]} makes presses; a duel needs one or more on "
+                    "each side"
                 )
         self._check_deck()
         for name in ("obstacles", "hazards", "presses"):

@@ -28,7 +28,8 @@ WORDS = (
     (
         tr("Core"),
         tr(
-            "Speed and Brawn belong to the Body and are black; Brain and Heart belong to the Soul and are red (CH-10, "
+            "Speed and Brawn belong to the Body and are black; Brain and Heart belong to the Soul and are "
+            "red (CH-10, "
             "CH-11)."
         ),
     ),
@@ -62,7 +63,8 @@ WORDS = (
     (
         tr("Grunting"),
         tr(
-            "Five ways to spend Stamina: Reach For It, Heartseeker, Knuckle Down, Fast Reaction, Frenzy (CH-46)."
+            "Five ways to spend Stamina: Reach For It, Heartseeker, Knuckle Down, Fast Reaction, Frenzy "
+            "(CH-46)."
         ),
     ),
     (tr("Reach For It"), tr("1 Stamina to Double Down although Busted, 1 more to Triple Down (CH-47).")),
@@ -145,7 +147,8 @@ def numbered(setup: Setup | None) -> list[tuple[str, str]]:
         (
             tr("Action"),
             tr(
-                "{n} a Round; Attempts, further cards, Reactions and forced Attempts each take one (CH-57, CH-60).",
+                "{n} a Round; Attempts, further cards, Reactions and forced Attempts each take one "
+                "(CH-57, CH-60).",
                 n=actions,
             ),
         ),

@@ -70,7 +70,7 @@ class Builder:
         times = "once" if have == 1 else f"{have} times"
         need(
             n <= team.deck[k],
-            f"{place} has {name} once too often; with all its places it may be there {times}.",
+            f"{place} has {name} too often; in all places together there may be {times}.",
         )
         team.deck[k] -= n
         team.deck_n -= n
@@ -89,7 +89,7 @@ class Builder:
         for name in part.missions:
             k = pick_name(name, self.cards(side), f"{place}.missions")
             is_mission = s.cfg.cards[side * CARDS + k].kind == Kind.MISSION
-            need(is_mission, f"{place}.missions lists {name}, which is no Mission.")
+            need(is_mission, f"{place}.missions lists {name}, which is not a Mission.")
             team.missions |= 1 << k
         team.wounds, team.drama, team.leader = part.wounds, part.drama, part.leader_action
         team.actions, team.valor, team.is_over, team.draws = part.actions, part.valor, part.over, part.draws
@@ -108,7 +108,8 @@ class Builder:
             order = self.write_character(side, own, f"{place}.characters.{i}", order)
         needed = order if part.entered is None else part.entered
         need(
-            needed >= order, f"{place}.entered is {needed}; {how_many(order, 'card')} or more came into Play."
+            needed >= order,
+            f"{place}.entered is {needed}; at least {how_many(order, 'card')} came into Play.",
         )
         team.entered = needed
 
@@ -118,7 +119,8 @@ class Builder:
             k = self.take(side, own.name, 1, f"{place}.name")
             need(
                 self.s.cfg.cards[side * CARDS + k].kind == Kind.ALLY,
-                f"{place}.name is '{own.name}', which is no Ally; an Initial Card names its face.",
+                f"{place}.name is '{own.name}', which is not an Ally; for an Initial Card give the name of "
+                "its face.",
             )
             return side * CARDS + k
         initials = self.setup.config[names.SIDES[side]]["initials"]
@@ -132,10 +134,11 @@ class Builder:
         most = int(s.cfg.slots[side])
         need(
             0 <= c % SLOTS < most,
-            f"{place}.place is {c % SLOTS + 1}; the deck has {how_many(most, 'Character')}, and as many places.",
+            f"{place}.place is {c % SLOTS + 1}; the deck has {how_many(most, 'Character')}, and as many "
+            "places.",
         )
         w = s.characters[c]
-        need(w.card == NONE, f"{place}.place is {own.place}, where another Character is.")
+        need(w.card == NONE, f"{place}.place is {own.place}, where there is already another Character.")
         w.card = self.card_of(side, own, place)
         w.seq = order if own.since is None else own.since
         order = max(order, int(w.seq) + 1)
@@ -147,7 +150,7 @@ class Builder:
         for j, gear in enumerate(own.attachments):
             order = self.write_gear(side, c, gear, f"{place}.attachments.{j}", order)
         has_ship = w.gear[st.Gear.SHIP_VEHICLE] != NONE
-        need(has_ship or own.ship is None, f"{place}.ship is '{own.ship}', and there is no Ship Vehicle.")
+        need(has_ship or own.ship is None, f"{place}.ship is '{own.ship}', but there is no Ship Vehicle.")
         need(has_ship or not own.switched, f"{place}.switched: there is no Ship Vehicle.")
         w.is_active = has_ship and own.ship != "inactive"
         return order
@@ -157,7 +160,7 @@ class Builder:
         s, w = self.s, self.s.characters[c]
         card = side * CARDS + self.take(side, gear.name, 1, f"{place}.name")
         is_gear = s.cfg.cards[card].kind in (Kind.EQUIPMENT, Kind.VEHICLE)
-        need(is_gear, f"{place}.name is '{gear.name}', which is no Attachment.")
+        need(is_gear, f"{place}.name is '{gear.name}', which is not an Attachment.")
         k = int(table.gear_of(s.cfg.cards[card]))
         need(w.gear[k] == NONE, f"{place}.name is '{gear.name}', a second {names.GEARS[k]}.")
         w.gear[k], w.gear_seq[k] = card, order if gear.since is None else gear.since
@@ -176,7 +179,7 @@ class Builder:
                 is_combat = s.cfg.cards[int(entry.card)].kind == Kind.COMBAT
                 need(
                     is_combat,
-                    f"{place}.card is '{own.card}', which is no Combat Card; an Ability says by whom.",
+                    f"{place}.card is '{own.card}', which is not a Combat Card; for an Ability give by.",
                 )
             else:
                 self.write_ability(side, entry, own, place)

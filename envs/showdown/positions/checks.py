@@ -75,7 +75,7 @@ def check(s: Any, setup: Setup) -> None:
     if s.over:
         check_end(s)
         return
-    need(s.ended == NONE, "ended says how the game ended, and it is not over.")
+    need(s.ended == NONE, "ended is given, but the game is not over.")
     check_running(s, setup)
     check_phase(s)
 
@@ -83,9 +83,9 @@ def check(s: Any, setup: Setup) -> None:
 def check_side(s: Any, side: Side, setup: Setup) -> None:
     """Check a side's hand, Leader and Characters."""
     team, place = s.teams[side], names.SIDES[side]
-    need(team.hand_n <= HAND, f"{place}.hand has {int(team.hand_n)} cards; a hand holds {HAND} at most.")
+    need(team.hand_n <= HAND, f"{place}.hand has {int(team.hand_n)} cards; a hand holds at most {HAND}.")
     most = int(s.cfg.wounds) - (not s.over)
-    need(team.wounds <= most, f"{place}.wounds is {int(team.wounds)}; it can be {most} at most here.")
+    need(team.wounds <= most, f"{place}.wounds is {int(team.wounds)}; here it can be at most {most}.")
     lost = int(team.wounds) if side == Side.VILLAINS else 0
     actions = max(0, int(s.cfg.actions[side]) - lost)
     need(team.actions <= actions, f"{place}.actions is {int(team.actions)}; a Step has {actions} here.")
@@ -104,7 +104,7 @@ def check_side(s: Any, side: Side, setup: Setup) -> None:
     need(len(set(initials)) == len(initials), f"{place}.characters has an Initial Card twice.")
     need(
         len(set(seqs)) == len(seqs),
-        f"{place}.characters: since is the same for two cards; each came at its time.",
+        f"{place}.characters: since is the same for two cards; every card needs a number of its own.",
     )
     check_table_rule(s, side, setup)
 
@@ -114,11 +114,16 @@ def check_character(s: Any, c: int, who: str) -> None:
     w, card = s.characters[c], table.card_of(s, c)
     side = table.side_of(c)
     is_mook = table.is_class(card, Class.MOOK)
-    need(side == Side.VILLAINS or not is_mook, f"{who}: a Mook is never the Heroes'.")
+    need(side == Side.VILLAINS or not is_mook, f"{who}: the Heroes have no Mooks.")
     is_super_ally = table.is_class(card, Class.SUPER) and not table.is_initial(s, c)
-    need(side == Side.HEROES or not is_super_ally, f"{who}: the Villains' Super comes by a flip only.")
+    need(
+        side == Side.HEROES or not is_super_ally,
+        f"{who}: the Villains' Super comes into Play only by a flip.",
+    )
     is_late = not (w.in_combat and w.is_wounded and s.phase == Phase.ASSIGN)
-    need(is_late, f"{who}: in_combat and wounded, while it is still decided who joins.")
+    need(
+        is_late, f"{who}: nobody can be both in_combat and wounded while it is still being decided who joins."
+    )
     need(not (w.in_combat and w.is_employed), f"{who}: in_combat and employed exclude each other.")
     need(not w.in_combat or s.in_combat, f"{who}: in_combat, but there is no Combat.")
     words = table.words_in_play(s, side)
@@ -142,7 +147,8 @@ def check_table_rule(s: Any, side: Side, setup: Setup) -> None:
             text = names.printed_name(card, setup)
             need(
                 name not in seen,
-                f"{names.SIDES[side]}.characters has {text} twice on the Table, against its Rule.",
+                f"{names.SIDES[side]}.characters has {text} twice on the Table, which the Table Rule "
+                "forbids.",
             )
             seen.add(name)
 
@@ -164,7 +170,7 @@ def check_stack(s: Any, side: Side, setup: Setup) -> None:
             not s.is_sealed or entry.status == Status.OPEN,
             f"{where}.status: Stacks are still being composed.",
         )
-        need(entry.target == NONE or entry.status != Status.OPEN, f"{where}.target: it is not paid yet.")
+        need(entry.target == NONE or entry.status != Status.OPEN, f"{where}.target: {where} is not paid yet.")
         if entry.target != NONE:
             need(s.characters[int(entry.target)].card != NONE, f"{where}.target: there is no such Character.")
         for j in range(side * SLOTS, k):
@@ -172,13 +178,13 @@ def check_stack(s: Any, side: Side, setup: Setup) -> None:
             same = other.source != NONE and (other.source, other.gear, other.text) == (
                 entry.source, entry.gear, entry.text,
             )  # fmt: skip
-            need(not same, f"{where}: the Ability lies in the Stack already.")
+            need(not same, f"{where}: the Ability is already in the Stack.")
 
 
 def check_course(s: Any) -> None:
     """Check that Combat, Tic and phase belong together."""
     phase = Phase(int(s.phase))
-    need(not s.in_combat or s.is_bought, "combat goes on, but bought is false.")
+    need(not s.in_combat or s.is_bought, "combat is true, but bought is false.")
     if s.over:
         return
     need((s.turn == 0) == (phase == Phase.MULLIGAN), f"turn is {int(s.turn)} in phase '{phase.label}'.")
@@ -191,7 +197,7 @@ def check_course(s: Any) -> None:
 
 def check_end(s: Any) -> None:
     """Check how a game that is over ended."""
-    need(s.ended != NONE, "ended is missing; a game that is over says how.")
+    need(s.ended != NONE, "ended is missing; it must be given when the game is over.")
     wounds = [int(team.wounds) for team in s.teams]
     last = int(s.cfg.wounds)
     want = {st.End.HEROES: (False, True), st.End.VILLAINS: (True, False), st.End.CLOCK: (False, False)}
@@ -199,7 +205,7 @@ def check_end(s: Any) -> None:
     label = st.End(int(s.ended)).label
     need(
         found == want[st.End(int(s.ended))],
-        f"ended is '{label}', which Leader Wounds of {wounds[0]} and {wounds[1]} deny.",
+        f"ended is '{label}', which does not fit {wounds[0]} and {wounds[1]} Leader Wounds.",
     )
     need(
         s.ended != st.End.CLOCK or s.turn == s.cfg.turns,
@@ -220,7 +226,7 @@ def check_running(s: Any, setup: Setup) -> None:
             op in scope_of(phase).ops,
             f"running: effect {int(s.effect) + 1} of {name} asks for nothing in phase '{phase.label}'.",
         )
-        need(s.left > 0, "running.left says how many are still to be chosen; give 1 or more.")
+        need(s.left > 0, "running.left is the number of choices that remain; give 1 or more.")
     need(
         (s.price > 0) == (phase == Phase.EMPLOY), f"running.price is {int(s.price)} in phase '{phase.label}'."
     )
@@ -236,7 +242,7 @@ def check_phase(s: Any) -> None:
 
 def check_action(s: Any, side: Side) -> None:
     """Check that a side has something to do in its Step."""
-    need(not steps.is_done(s), "phase 'action' is over by itself: nothing but the end is left.")
+    need(not steps.is_done(s), "phase 'action' ends by itself here: only ending the Step is possible.")
 
 
 def check_paid(s: Any, side: Side) -> None:
@@ -261,7 +267,7 @@ def check_hand(s: Any, side: Side) -> None:
 def check_discards(s: Any, side: Side) -> None:
     """Check that there is a Discard Phase."""
     check_hand(s, side)
-    need(not s.is_bought, "phase 'discard' comes in Turns without a Combat.")
+    need(not s.is_bought, "phase 'discard' exists only in Turns without a Combat.")
 
 
 def check_assigned(s: Any, side: Side) -> None:
@@ -275,13 +281,14 @@ def check_choice(s: Any, setup: Setup) -> None:
     DECISIONS.legal(s, out)
     need(
         s.over or count_members(out) != 1 or not DECISIONS.is_public(s),
-        f"only one thing is legal in phase '{Phase(int(s.phase)).label}', which is done unasked.",
+        f"only one thing is legal in phase '{Phase(int(s.phase)).label}', so the game does it without "
+        "asking.",
     )
 
 
 def check_place(s: Any, side: Side, status: Status) -> None:
     """Check the place of the Stack that is being paid or aimed."""
-    need(s.at < side * SLOTS + s.teams[side].stack_n, "asked is a place behind the Stack's last.")
+    need(s.at < side * SLOTS + s.teams[side].stack_n, "asked is a place beyond the end of the Stack.")
     need(
         s.stack[int(s.at)].status == status,
         f"asked: what is asked for in phase '{Phase(int(s.phase)).label}' must be {status.label}.",

@@ -41,7 +41,9 @@ class GearPart(Part):
     """An Attachment on a Character."""
 
     name: str
-    since: Order | None = Field(None, description="how many cards of the side had come into Play before it")
+    since: Order | None = Field(
+        None, description="number of cards of the side that had come into Play before it"
+    )
     used: list[TextNumber] = Field([], description="its texts that were used in this Turn")
 
 
@@ -50,12 +52,14 @@ class CharacterPart(Part):
 
     name: str
     face: Literal["front", "back"] | None = Field(
-        None, description="of an Initial Card: the face that it shows"
+        None, description="its name; for an Initial Card, the face that it shows"
     )
     place: Place | None = Field(
-        None, description="its place, by which actions name it; the next one by default"
+        None, description="its place, as in the labels of actions; the next free one by default"
     )
-    since: Order | None = Field(None, description="how many cards of the side had come into Play before it")
+    since: Order | None = Field(
+        None, description="number of cards of the side that had come into Play before it"
+    )
     upgrades: Count = 0
     bonus: Annotated[int, Field(ge=-500, le=500)] = Field(0, description="change of Power in this Turn")
     wounded: bool = False
@@ -73,8 +77,8 @@ class CharacterPart(Part):
 class EntryPart(Part):
     """A Combat Card or an Ability in a Stack, in the order staged."""
 
-    card: str = Field(description="whose text it is: a Combat Card, a Character or its Attachment")
-    by: Place | None = Field(None, description="of an Ability: the place of the Character that has it")
+    card: str = Field(description="the card with the text: a Combat Card, a Character or its Attachment")
+    by: Place | None = Field(None, description="for an Ability: the place of the Character that has it")
     text: TextNumber = 1
     target: WhomPart | None = None
     way: Literal["in", "out"] = "out"
@@ -89,7 +93,7 @@ class SidePart(Part):
     removed: dict[str, Count] = Field({}, description="cards that have left the game")
     missions: list[str] = Field([], description="Missions that have been played")
     characters: Annotated[list[CharacterPart], Field(max_length=SLOTS)] | None = Field(
-        None, description="in Play; the Initial Cards by default"
+        None, description="the Characters in Play; the Initial Cards by default"
     )
     stack: Annotated[list[EntryPart], Field(max_length=SLOTS)] = []
     wounds: Count = Field(0, description="Leader Wounds")
@@ -97,9 +101,9 @@ class SidePart(Part):
     leader_action: bool = False
     actions: Count = Field(0, description="Actions left")
     valor: Annotated[int, Field(ge=0, le=2000)] = 0
-    over: bool = Field(False, description="whether it wants the Combat to be over in this Tic")
+    over: bool = Field(False, description="whether the side has called the Combat over in this Tic")
     entered: Order | None = Field(None, description="cards that have come into Play so far")
-    draws: Annotated[int, Field(ge=0, le=1 << 30)] = Field(0, description="cards drawn so far: chance")
+    draws: Annotated[int, Field(ge=0, le=1 << 30)] = Field(0, description="cards drawn so far")
 
 
 class RunningPart(Part):
@@ -108,13 +112,13 @@ class RunningPart(Part):
     side: Literal["heroes", "villains"]
     card: str
     text: TextNumber = 1
-    source: Place | None = Field(None, description="the place of the Character whose Ability it is")
+    source: Place | None = Field(None, description="the place of the Character that has the Ability")
     effect: Annotated[int, Field(ge=1, le=st.EFFECTS)] = 1
-    left: Count | None = Field(None, description="choices that the effect still asks for")
-    last: WhomPart | None = Field(None, description="the Character chosen before")
+    left: Count | None = Field(None, description="choices that remain for the effect")
+    last: WhomPart | None = Field(None, description="the Character that was chosen before")
     price: Count = Field(0, description="Characters that are still to be Employed")
     then: str | None = Field(
-        None, description="the step that goes on after it", json_schema_extra={"enum": [*THEN, None]}
+        None, description="the step that follows it", json_schema_extra={"enum": [*THEN, None]}
     )
 
 
@@ -124,26 +128,28 @@ class Position(Part):
     phase: str = Field(
         "action", description="what is being decided", json_schema_extra={"enum": list(PHASES)}
     )
-    decides: str | None = Field(None, description="the seat that decides; whose Step it is by default")
+    decides: str | None = Field(
+        None, description="the seat that decides; by default the one whose Step it is"
+    )
     over: bool = Field(False, description="whether the game is over")
-    ended: Literal["clock", "heroes", "villains"] | None = Field(None, description="how it ended")
+    ended: Literal["clock", "heroes", "villains"] | None = Field(None, description="how the game ended")
     turn: Count | None = Field(None, description="the Turn; 0 while first hands are chosen")
     tic: Annotated[int, Field(ge=0, le=120)] = 0
     bought: bool = Field(False, description="whether this Turn has a Combat")
-    combat: bool = Field(False, description="whether it goes on")
+    combat: bool = Field(False, description="whether the Combat is going on")
     side: Literal["heroes", "villains"] | None = Field(
-        None, description="whose Step, Phase, Stack or payment it is"
+        None, description="the side whose Step, Phase, Stack or payment it is"
     )
     heroes: SidePart = SidePart.model_validate({})
     villains: SidePart = SidePart.model_validate({})
     asked: Annotated[int, Field(ge=1, le=SLOTS)] | None = Field(
         None,
-        description="the place of the Character that is assigned, or the place in the Stack that is paid",
+        description="the place of the Character being assigned, or the place of the Stack being paid",
     )
     running: RunningPart | None = None
-    chance: Key = Field(0, description="what chance follows from")
+    chance: Key = Field(0, description="the key of the random stream")
     asked_chance: Annotated[int, Field(ge=0, le=1 << 40)] = Field(
-        0, description="how often chance has been asked"
+        0, description="how many numbers have been drawn from it"
     )
 
 

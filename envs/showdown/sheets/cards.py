@@ -55,10 +55,13 @@ class EffectSheet(Sheet):
     def _check(self) -> EffectSheet:
         if self.amount == 0 or (self.amount < 0 and self.do != "power"):
             raise ValueError(
-                f"amount is {self.amount} with do = '{self.do}'; give 1 or more, or with power also less"
+                f"amount is {self.amount} with do = '{self.do}'; give 1 or more; only with power it may be "
+                "negative"
             )
         if self.who in ("each", "each-mook") and self.do != "heal":
-            raise ValueError(f"who is '{self.who}' with do = '{self.do}'; only heal reaches each of several")
+            raise ValueError(
+                f"who is '{self.who}' with do = '{self.do}'; only heal can reach each of several Characters"
+            )
         if self.who != "any" and self.do not in AIMED:
             raise ValueError(
                 f"who is '{self.who}' with do = '{self.do}', which is aimed at nobody; leave who out"
@@ -101,7 +104,7 @@ class TextSheet(Sheet):
         if self.when != "stack" and do in STAGED_ONLY:
             raise ValueError(f"do = '{do}' is for the Stack (when = 'stack')")
         if self.when in ("employ", "mission") and do in LEADER_ONLY:
-            raise ValueError(f"do = '{do}' is for a Combat, which never goes on in a Mission Phase")
+            raise ValueError(f"do = '{do}' needs a Combat, and there is none in a Mission Phase")
         if effect.who == "self" and self.when not in ("stack", "employ"):
             raise ValueError("who = 'self' is for Abilities of Characters and their Attachments")
 
@@ -131,12 +134,13 @@ class Printed(Sheet):
                 )
         if not least <= len(self.texts) <= most:
             raise ValueError(
-                f"'{self.name}' has {how_many(len(self.texts), 'text')}; a card of kind {kind} has {_span(least, most)}"
+                f"'{self.name}' has {how_many(len(self.texts), 'text')}; a card of kind {kind} has "
+                f"{_span(least, most)}"
             )
         if sum(text.when == "employ" for text in self.texts) > 1:
             raise ValueError(f"'{self.name}' has two texts with when = 'employ'; give it one")
         if kind in ("combat", "event", "mission", "leader") and self.power:
-            raise ValueError(f"'{self.name}' has power {self.power}; a card of kind {kind} has none")
+            raise ValueError(f"'{self.name}' has power {self.power}; a card of kind {kind} must have none")
         if kind in ("combat", "event") and any(e.who == "self" for text in self.texts for e in text.effects):
             raise ValueError(
                 f"'{self.name}' has who = 'self', which is for Abilities of Characters and Attachments"
@@ -181,7 +185,8 @@ class InitialSheet(Sheet):
     def _check(self) -> InitialSheet:
         if self.front.power > self.back.power:
             raise ValueError(
-                f"'{self.front.name}' has power {self.front.power} in front and {self.back.power} on its back; it "
+                f"'{self.front.name}' has power {self.front.power} in front and {self.back.power} on its "
+                "back; it "
                 "begins on the face with less"
             )
         return self

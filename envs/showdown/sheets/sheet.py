@@ -30,10 +30,12 @@ class DeckSheet(sheets.Sheet):
             raise ValueError(f"cards counts {n}; a deck has at most {sheets.MOST_CARDS}")
         names = [card.name for card in self.cards]
         if twice := [x for x in names if names.count(x) > 1]:
-            raise ValueError(f"cards lists '{twice[0]}' twice; list it once and give its copies")
+            raise ValueError(f"cards lists '{twice[0]}' twice; list it once, with its number of copies")
         starting = [x.front.name for x in self.initials]
         if twice := [x for x in starting if starting.count(x) > 1]:
-            raise ValueError(f"initials has '{twice[0]}' twice; the Table Rule allows one of a name")
+            raise ValueError(
+                f"initials has '{twice[0]}' twice; the Table Rule allows only one card of a name"
+            )
         supers = [card for card in self.cards if sheets.has_class(card, "Super")]
         if (n := sum(card.copies for card in supers)) > 1:
             raise ValueError(
@@ -48,7 +50,8 @@ class DeckSheet(sheets.Sheet):
         term = self.leader.keyword
         if term and not any(sheets.contains(face, term) for x in self.initials for face in (x.front, x.back)):
             raise ValueError(
-                f"leader '{self.leader.name}' has the Keyword {term}, which no Initial Card fulfils; give one that does"
+                f"leader '{self.leader.name}' has the Keyword {term}, which no Initial Card has; give an "
+                "Initial Card that has it"
             )
         self._check_room()
         return self
@@ -59,7 +62,8 @@ class DeckSheet(sheets.Sheet):
         ships = [card.name for card in gear if card.kind == "vehicle" and sheets.has_class(card, "Ship")]
         if (n := len(ships)) > state.INITIALS:
             raise ValueError(
-                f"cards has {n} different Ship Vehicles, '{ships[0]}' among them; a side can switch {state.INITIALS}"
+                f"cards has {n} different Ship Vehicles, '{ships[0]}' among them; a side can switch "
+                f"{state.INITIALS}"
             )
         allies = [card for card in self.cards if card.kind == "ally"]
         for bearer in (*allies, *(face for x in self.initials for face in (x.front, x.back))):
@@ -67,8 +71,10 @@ class DeckSheet(sheets.Sheet):
             for tic in sorted(sheets.tics_of(bearer, *own)):
                 if (n := sheets.most_abilities(bearer, own, tic)) > state.TEXTS:
                     raise ValueError(
-                        f"'{bearer.name}' could have {n} Abilities in {f'Tic {tic}' if tic else 'every Tic'}, those of "
-                        f"Attachments included; a Character stages {state.TEXTS} in a Tic, so give one of them another "
+                        f"'{bearer.name}' could have {n} Abilities in "
+                        f"{f'Tic {tic}' if tic else 'every Tic'}, those of "
+                        f"Attachments included; a Character stages {state.TEXTS} in a Tic, so give one of "
+                        "them another "
                         "initiative"
                     )
 
@@ -120,15 +126,17 @@ class Scenario(sheets.Sheet):
         for side in ("heroes", "villains"):
             deck: DeckSheet = getattr(self, side)
             if deck.side != side:
-                raise ValueError(f"{side} has the deck '{deck.title}', which is one of {deck.side}")
+                raise ValueError(f"{side} has the deck '{deck.title}', which is a deck of the {deck.side}")
         if self.wounds > self.villain_actions:
             raise ValueError(
-                f"wounds is {self.wounds} and villain_actions {self.villain_actions}; every Wound costs an Action, so "
+                f"wounds is {self.wounds} and villain_actions {self.villain_actions}; every Wound costs an "
+                "Action, so "
                 "give no more Wounds than Actions"
             )
         if self.wounds >= self.handsize:
             raise ValueError(
-                f"wounds is {self.wounds} and handsize {self.handsize}; every Wound costs the Heroes a card, so give "
+                f"wounds is {self.wounds} and handsize {self.handsize}; every Wound costs the Heroes a "
+                "card, so give "
                 "fewer Wounds than cards"
             )
         if (n := len(self.terms())) > TERMS:

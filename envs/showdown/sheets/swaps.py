@@ -71,12 +71,13 @@ def swapped(setup: Setup, side: str, out: str, into: str) -> Setup:
     own = {card["name"]: card for card in cards}
     if out not in own:
         raise InvalidConfig(
-            f"'{out}' is not in the deck '{data[side]['title']}'{did_you_mean(out, own)}; it has {', '.join(own)}."
+            f"'{out}' is not in the deck '{data[side]['title']}'{did_you_mean(out, own)}; it has "
+            f"{', '.join(own)}."
         )
     if into not in own:
         more = {card["name"]: card for card in library.LIBRARY.shelf("cards").values()}
         if into not in more:
-            raise InvalidConfig(f"'{into}' is not a card of the library{did_you_mean(into, [*own, *more])}.")
+            raise InvalidConfig(f"'{into}' is not a card in the library{did_you_mean(into, [*own, *more])}.")
         cards.append({**more[into], "copies": 0})
         own[into] = cards[-1]
     own[out]["copies"] -= 1

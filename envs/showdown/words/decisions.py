@@ -25,15 +25,15 @@ def _of(form: str) -> Callable[[State, Setup], str]:
 def _acting(s: State, setup: Setup) -> str:
     left = int(s.teams[s.seat].actions)
     if left:
-        return tr("take an Action, {n} left", n=left)
+        return tr("take an Action ({n} left)", n=left)
     return tr("no Action is left; flip, switch, or end the Step")
 
 
 def _aiming(s: State, setup: Setup) -> str:
     what, left = names.asked(s, setup), int(s.left)
     if left > 1:
-        return tr("choose whom {what} means, {n} to choose", what=what, n=left)
-    return tr("choose whom {what} means", what=what)
+        return tr("choose {n} targets for {what}", what=what, n=left)
+    return tr("choose a target for {what}", what=what)
 
 
 # What their answers are --------------------------------------------------------------------------------------------
@@ -66,8 +66,8 @@ def _switch(s: State, k: int, setup: Setup) -> Description:
         return Description(tr("Switch"), tr("Ship {n}", n=k + 1))
     who = names.character(s, c, setup)
     if s.characters[c].is_active:
-        return Description(tr("Switch"), tr("the Ship of {who} off", who=who), on=who)
-    return Description(tr("Switch"), tr("the Ship of {who} on", who=who), on=who)
+        return Description(tr("Switch"), tr("off the Ship of {who}", who=who), on=who)
+    return Description(tr("Switch"), tr("on the Ship of {who}", who=who), on=who)
 
 
 def _employ(s: State, k: int, setup: Setup) -> Description:
@@ -139,12 +139,12 @@ WORDS = Words(
     {
         Phase.MULLIGAN: Wording(
             tr("whether to keep the hand"),
-            tr("keep the hand, or shuffle it back and draw anew"),
-            (tr("Keep the hand, or shuffle it back once and draw as many (SD-25)."),),
+            tr("keep the hand, or shuffle it back and draw a new one"),
+            (tr("Keep the hand, or shuffle it back once and draw as many cards (SD-25)."),),
             ONLY,
             {
                 Act.MULLIGAN: Description(
-                    tr("Mulligan"), "", "", tr("shuffle the hand back and draw as many")
+                    tr("Mulligan"), "", "", tr("shuffle the hand back and draw as many cards")
                 ),
                 Act.KEEP: Description(tr("Keep"), tr("the hand")),
             },
@@ -154,49 +154,56 @@ WORDS = Words(
             _acting,
             (
                 tr(
-                    "All Actions must be spent while any is legal (SD-29, SD-38, SHO-17): bring out a Main Card, "
-                    "Upgrade, heal, fill the hand; the Villains may buy the Turn's Combat (SD-43)."
+                    "You must spend all your Actions as long as any is legal (SD-29, SD-38, SHO-17): play a "
+                    "Main Card, Upgrade, heal or fill the hand; the Villains may also buy the Turn's Combat "
+                    "(SD-43)."
                 ),
-                tr("Flips, Ship switches and a Leader Action are free (SDA-26)."),
+                tr("Flips, Ship switches and a Leader Action cost no Action (SDA-26)."),
             ),
-            tr("Nothing else can be done with this Step (SHO-17)."),
+            tr("Nothing else can be done in this Step (SHO-17)."),
             {
                 Act.PASS: Description(tr("End the Step"), "", "", tr("the other side goes on")),
                 Act.FILL: _fill,
                 Act.BUY: Description(
                     tr("Buy a Combat"), "", ACTION, tr("it comes after both Mission Phases")
                 ),
-                Act.UPGRADE: Description(tr("Upgrade"), "", ACTION, tr("+1 Power, for good")),
+                Act.UPGRADE: Description(tr("Upgrade"), "", ACTION, tr("+1 Power, until it is lost")),
                 Act.HEAL: Description(tr("Heal"), "", ACTION, tr("a Wounded Character returns to the Table")),
                 Act.FLIP: _flip,
                 Act.SWITCH: _switch,
             },
         ),
         Phase.BEARER: Wording(
-            tr("who bears the Attachment"),
-            _of(tr("choose who gets {what}")),
-            (tr("Attachments go onto own Characters on the Table that fit them (SD-97 to SD-102, SHO-15)."),),
+            tr("the bearer of the Attachment"),
+            _of(tr("choose the Character that gets {what}")),
+            (
+                tr(
+                    "An Attachment goes onto one of your Characters on the Table that can bear it (SD-97 to "
+                    "SD-102, SHO-15)."
+                ),
+            ),
             ONLY,
             describe.choosing((Act.OWN,), tr("Give it"), tr("to {who}")),
         ),
         Phase.UPGRADE: Wording(
-            tr("whom to Upgrade"),
-            tr("choose whom to Upgrade"),
+            tr("the Character to Upgrade"),
+            tr("choose the Character to Upgrade"),
             (
                 tr(
-                    "An Upgrade is +1 Power for an own Initial Card or Super, Wounded or not (SD-31, SD-40, SHO-16, "
-                    "SHO-45)."
+                    "An Upgrade is +1 Power for one of your Initial Cards or your Super, Wounded or not "
+                    "(SD-31, SD-40, SHO-16, SHO-45)."
                 ),
             ),
             ONLY,
             describe.choosing((Act.OWN,), tr("Upgrade")),
         ),
         Phase.HEAL: Wording(
-            tr("whose Wound is healed"),
-            tr("choose whose Wound is healed"),
+            tr("the Character to heal"),
+            tr("choose the Character to heal"),
             (
                 tr(
-                    "A healed Character returns to the Table; the Villains may heal Heroes', too (SD-32, SD-41)."
+                    "A healed Character returns to the Table; the Villains may also heal Characters of the "
+                    "Heroes (SD-32, SD-41)."
                 ),
             ),
             ONLY,
@@ -209,46 +216,48 @@ WORDS = Words(
             tr("No Leader Action would change anything now (SHO-04, SHO-05)."),
         ),
         Phase.MISSION: Wording(
-            tr("Missions, and whom to Employ"),
+            tr("Missions, and Characters to Employ"),
             tr("play Missions, Employ Characters, or end the Mission Phase"),
             (
                 tr(
-                    "Employ Characters for their effects, and play Missions, each once a game (SD-45, SD-142)."
+                    "Employ Characters for their effects, and play Missions, each once a game (SD-45, "
+                    "SD-142)."
                 ),
             ),
-            tr("There is neither a Mission to play nor anybody to Employ (SHO-05)."),
+            tr("There is neither a Mission to play nor a Character to Employ (SHO-05)."),
             {
                 Act.PASS: Description(tr("End the Mission Phase"), "", "", tr("the Turn goes on")),
                 Act.OWN: _employ,
             },
         ),
         Phase.EMPLOY: Wording(
-            tr("whom the Mission Employs"),
-            _of(tr("choose whom {what} Employs")),
+            tr("the Character that the Mission Employs"),
+            _of(tr("choose the Character that {what} Employs")),
             (
                 tr(
-                    "The Mission's price: who is Employed does not join the Combat of this Turn (SD-107, SHO-20)."
+                    "This is the Mission's price: an Employed Character does not join the Combat of this "
+                    "Turn (SD-107, SHO-20)."
                 ),
             ),
             ONLY,
             describe.choosing((Act.OWN,), tr("Employ")),
         ),
         Phase.TARGET: Wording(
-            tr("whom an effect means"),
+            tr("the target of an effect"),
             _aiming,
-            (tr("Effects come in printed order; what is possible is compulsory (SHO-21)."),),
+            (tr("Effects happen in printed order; every effect that is possible is compulsory (SHO-21)."),),
             ONLY,
         ),
         Phase.DROP: Wording(
-            tr("which card to discard"),
-            _of(tr("choose a card to discard to {what}")),
+            tr("the card to discard"),
+            _of(tr("choose a card to discard because of {what}")),
             (tr("You choose which card of your hand you discard (SHO-19)."),),
             tr("There is no other card in hand (SHO-19)."),
             {Act.CARD: describe.discard},
         ),
         Phase.STOP: Wording(
-            tr("which card Whiffs"),
-            _of(tr("choose the card that Whiffs by {what}")),
+            tr("the card that Whiffs"),
+            _of(tr("choose the card that Whiffs because of {what}")),
             (tr("The card stays in the Stack and Whiffs (SD-62)."),),
             ONLY,
             {Act.STACK: _stop},
@@ -258,23 +267,28 @@ WORDS = Words(
             _of(tr("decide whether {what} joins the Combat")),
             (
                 tr(
-                    "One Character after the other joins or stays out; the Villains need at least one (SD-49, SHO-28)."
+                    "One Character after the other joins or stays out; the Villains need at least one "
+                    "(SD-49, SHO-28)."
                 ),
-                tr("Power that joins is Valor now and counts at the end (SD-52, SD-78)."),
+                tr(
+                    "The Power of Characters that join gives Valor now and counts at the end of the Combat "
+                    "(SD-52, SD-78)."
+                ),
             ),
             ONLY,
-            {Act.JOIN: _join, Act.STAY: Description(tr("Stay"), tr("out of it"))},
+            {Act.JOIN: _join, Act.STAY: Description(tr("Stay"), tr("out of the Combat"))},
         ),
         Phase.COMPOSE: Wording(
-            tr("what to stage"),
+            tr("the cards and Abilities to stage"),
             _of(tr("compose the Stack of Tic {tic} in secret")),
             (
                 tr(
-                    "Stage Combat Cards of this Tic, or of any, face down, and Abilities; whether you can pay does "
-                    "not matter yet (SD-57 to SD-60)."
+                    "Stage, face down, Combat Cards that fit this Tic or any Tic, and Abilities; whether "
+                    "you can pay for them does not matter yet (SD-57 to SD-60)."
                 ),
                 tr(
-                    "Combat ends when both sides call it over in one Tic, or from Tic 10 on when nothing is staged "
+                    "Combat ends when both sides call it over in one Tic, or from Tic 10 on when nothing "
+                    "is staged "
                     "(SDA-16)."
                 ),
             ),
@@ -285,7 +299,7 @@ WORDS = Words(
                     tr("Call it over"),
                     "",
                     "",
-                    tr("stage nothing; Combat ends if the other side says so, too"),
+                    tr("stage nothing; Combat ends if the other side does the same"),
                 ),
                 Act.ABILITY: _ability,
             },
@@ -295,17 +309,18 @@ WORDS = Words(
             tr("use a Leader Action on the opposing Stack, or pass"),
             (
                 tr(
-                    "Between the reveal and the payment a Leader Action may make an opposing card Whiff (SD-62)."
+                    "Between the reveal and the payment a Leader Action may make an opposing card Whiff "
+                    "(SD-62)."
                 ),
             ),
-            tr("The hand holds nothing that touches the Stack (SHO-04)."),
+            tr("You have no card that affects the Stack (SHO-04)."),
         ),
         Phase.PAY: Wording(
             tr("whether to pay"),
             _of(tr("pay for {what}, or let it Whiff")),
             (
-                tr("Pay in Valor and aim, or let it Whiff (SD-63, SD-64)."),
-                tr("First come MOVEs, then SHOOTs, then Power, then the rest (SD-69 to SD-72)."),
+                tr("Pay in Valor and choose a target, or let it Whiff (SD-63, SD-64)."),
+                tr("MOVEs come first, then SHOOTs, then changes of Power, then the rest (SD-69 to SD-72)."),
             ),
             ONLY,
             {
@@ -318,8 +333,8 @@ WORDS = Words(
             _of(tr("choose the target of {what}")),
             (
                 tr(
-                    "A card may be aimed at Characters in Combat, Wounded or not; a MOVE into it at one outside "
-                    "(SD-65, SD-69, SHO-46)."
+                    "A card may be aimed at Characters in Combat, Wounded or not; a MOVE into Combat, at a "
+                    "Character outside (SD-65, SD-69, SHO-46)."
                 ),
             ),
             ONLY,
@@ -328,13 +343,19 @@ WORDS = Words(
         Phase.LAST: Wording(
             tr("the last Leader Action"),
             tr("use the Leader Action before Powers are compared, or pass"),
-            (tr("The last Leader Action before Powers are compared (SHO-27)."),),
+            (tr("This is the last opportunity for a Leader Action before Powers are compared (SHO-27)."),),
             tr("No Leader Action would change anything now (SHO-05)."),
         ),
         Phase.DISCARD: Wording(
-            tr("what to discard"),
+            tr("the cards to discard"),
             tr("discard Combat Cards, or pass"),
-            (tr("A Turn without Combat ends with discards: any Combat Cards of the hand (SD-83)."),),
+            (
+                tr(
+                    "At the end of a Turn without a Combat you may discard any number of Combat Cards "
+                    "from your "
+                    "hand (SD-83)."
+                ),
+            ),
             tr("The hand holds no Combat Card (SD-83)."),
             {Act.PASS: Description(tr("Keep"), tr("the rest")), Act.CARD: describe.discard},
         ),

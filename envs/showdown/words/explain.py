@@ -70,16 +70,16 @@ def _pass(s: State, action: int, setup: Setup) -> str:
 def _switch(s: State, action: int, setup: Setup) -> str:
     if steps.ship_at(s, int(s.seat), action - Act.SWITCH) < 0:
         return tr("There is no such Ship Vehicle on the Table (SD-127).")
-    return tr("This Ship has been switched in this Turn (SD-127).")
+    return tr("This Ship has already been switched in this Turn (SD-127).")
 
 
 def _buy(s: State, action: int, setup: Setup) -> str:
     if s.seat == Side.HEROES:
-        return tr("Only the Villains buy Combats (SD-43).")
+        return tr("Only the Villains can buy a Combat (SD-43).")
     if s.teams[s.seat].actions == 0:
         return NO_ACTION
     if s.is_bought:
-        return tr("This Turn has a Combat already (SDA-08).")
+        return tr("This Turn already has a Combat (SDA-08).")
     return tr("No Villain could join a Combat (SDA-06).")
 
 
@@ -88,8 +88,8 @@ def _fill(s: State, action: int, setup: Setup) -> str:
     if n < handsize:
         return tr("The deck is empty (SDA-41).")
     return plural(
-        "The hand has {n} card, and handsize is {handsize} (SDA-10).",
-        "The hand has {n} cards, and handsize is {handsize} (SDA-10).",
+        "The hand has {n} card, which is no less than its handsize of {handsize} (SDA-10).",
+        "The hand has {n} cards, which is no less than its handsize of {handsize} (SDA-10).",
         n,
         handsize=handsize,
     )
@@ -104,12 +104,12 @@ def _flip(s: State, action: int, setup: Setup) -> str:
     if s.characters[c].is_wounded:
         return tr("{who} is Wounded, and only cards on the Table flip (SHO-18).", who=who)
     if s.characters[c].has_flipped:
-        return tr("{who} has flipped in this Action Phase (SD-120).", who=who)
+        return tr("{who} has already flipped in this Action Phase (SD-120).", who=who)
     if side == Side.HEROES:
-        return tr("Heroes flip once their Leader has a Wound (SD-119).")
+        return tr("Heroes can flip only when their Leader has a Wound (SD-119).")
     need = int(s.cfg.cards[side * CARDS + FRONT + k].drama)
     return tr(
-        "{who} needs {need} Drama to flip, and there is {drama} (SD-118).",
+        "{who} needs {need} Drama to flip, but the Drama Pool has {drama} (SD-118).",
         who=who,
         need=need,
         drama=int(s.teams[side].drama),
@@ -121,15 +121,15 @@ def _card(s: State, action: int, setup: Setup) -> str:
     if not names.is_card(card, setup):
         n = len(setup.config[names.SIDES[side]]["cards"])
         return plural(
-            "There is {n} card in this list, numbered 1.",
-            "There are {n} cards in this list, numbered 1 to {n}.",
+            "There is {n} card in your list, numbered 1.",
+            "There are {n} cards in your list, numbered 1 to {n}.",
             n,
         )
     name, own = names.card_name(card, setup), s.cfg.cards[card]
     if s.teams[side].hand[card % CARDS] == 0:
         return tr("{card} is not in your hand.", card=name)
     if phase == Phase.DISCARD:
-        return tr("{card} is no Combat Card, and only these may be discarded (SD-83).", card=name)
+        return tr("{card} is not a Combat Card, and only Combat Cards may be discarded (SD-83).", card=name)
     if own.kind == Kind.EVENT:
         return _event(s, card, name, setup)
     if phase == Phase.ACTION:
@@ -138,7 +138,7 @@ def _card(s: State, action: int, setup: Setup) -> str:
         return _mission(s, card, name, setup)
     if phase == Phase.COMPOSE:
         return _combat_card(s, card, name, setup)
-    return tr("{card} is no Event, and only a Leader Action can be used now (SD-140).", card=name)
+    return tr("{card} is not an Event, and only a Leader Action can be used now (SD-140).", card=name)
 
 
 def _demands(s: State, card: int, name: str, setup: Setup) -> str:
@@ -158,7 +158,7 @@ def _requires(s: State, card: int, name: str, setup: Setup) -> str:
     if table.has_term(int(table.words_in_play(s, card // CARDS)), int(s.cfg.cards[card].requires)):
         return ""
     term = names.field(names.printed(card, setup), "requires")
-    return tr("{card} Requires {term}, which nothing of yours in Play has (SD-138).", card=name, term=term)
+    return tr("{card} Requires {term}, which no card of yours in Play has (SD-138).", card=name, term=term)
 
 
 def _main(s: State, card: int, name: str, setup: Setup) -> str:
@@ -176,20 +176,20 @@ def _main(s: State, card: int, name: str, setup: Setup) -> str:
             card=name,
         )
     if table.is_class(own, Class.MOOK) and side == Side.HEROES:
-        return tr("{card} is a Mook, and only the Villains put these into Play (SD-143).", card=name)
+        return tr("{card} is a Mook, and only the Villains put Mooks into Play (SD-143).", card=name)
     if table.is_class(own, Class.SUPER):
         if side == Side.VILLAINS:
-            return tr("{card} is a Super; the Villains come to theirs by a flip only (SD-132).", card=name)
-        return tr("{card} is a Super, and the Villain's Super is not in Play (SD-131).", card=name)
-    return _demands(s, card, name, setup) or tr("There is no place for another Character.")
+            return tr("{card} is a Super; the Villains get theirs only by a flip (SD-132).", card=name)
+        return tr("{card} is a Super, but the Villain's Super is not in Play (SD-131).", card=name)
+    return _demands(s, card, name, setup) or tr("There is no room for another Character.")
 
 
 def _event(s: State, card: int, name: str, setup: Setup) -> str:
     """Return why an Event cannot be played."""
     if not s.teams[card // CARDS].leader:
-        return tr("{card} needs a Leader Action, and you hold none (SD-139).", card=name)
+        return tr("{card} needs a Leader Action, but you hold none (SD-139).", card=name)
     if s.phase == Phase.REACT:
-        return tr("{card} does not touch the Stack, which is all that is possible now (SDA-23).", card=name)
+        return tr("{card} does not affect the Stack, and nothing else can be used now (SDA-23).", card=name)
     return _demands(s, card, name, setup) or tr("{card} would change nothing now (SHO-05).", card=name)
 
 
@@ -197,14 +197,14 @@ def _mission(s: State, card: int, name: str, setup: Setup) -> str:
     """Return why a card cannot be played in a Mission Phase."""
     side, own = card // CARDS, s.cfg.cards[card]
     if own.kind != Kind.MISSION:
-        return tr("{card} is no Mission (SD-21).", card=name)
+        return tr("{card} is not a Mission (SD-21).", card=name)
     if int(s.teams[side].missions) >> (card % CARDS) & 1:
-        return tr("{card} has been played in this game (SD-142).", card=name)
+        return tr("{card} has already been played in this game (SD-142).", card=name)
     price = int(own.texts[0].price)
     if popcount(missions.employables(s, side, NONE)) < price:
         return plural(
-            "{card} Employs {n} Character, and you have too few to Employ (SHO-20).",
-            "{card} Employs {n} Characters, and you have too few to Employ (SHO-20).",
+            "{card} Employs {n} Character, but you have too few to Employ (SHO-20).",
+            "{card} Employs {n} Characters, but you have too few to Employ (SHO-20).",
             price,
             card=name,
         )
@@ -215,10 +215,10 @@ def _combat_card(s: State, card: int, name: str, setup: Setup) -> str:
     """Return why a card cannot be staged."""
     side, own = card // CARDS, s.cfg.cards[card]
     if own.kind != Kind.COMBAT:
-        return tr("{card} is no Combat Card (SD-57).", card=name)
+        return tr("{card} is not a Combat Card (SD-57).", card=name)
     if not stack.fits_tic(s, own.texts[0]):
         return tr(
-            "{card} has Initiative {n}, and this is Tic {tic} (SD-55).",
+            "{card} has Initiative {n}, but this is Tic {tic} (SD-55).",
             card=name,
             n=int(own.texts[0].initiative),
             tic=int(s.tic),
@@ -240,7 +240,7 @@ def _leader(s: State, action: int, setup: Setup) -> str:
     if not s.teams[side].leader:
         return tr("You hold no Leader Action (SD-139).")
     if s.phase == Phase.REACT:
-        return tr("This Leader Action does not touch the Stack, which is all that is possible now (SDA-23).")
+        return tr("This Leader Action does not affect the Stack, and nothing else can be used now (SDA-23).")
     return tr("This Leader Action would change nothing now (SHO-05, SHO-22).")
 
 
@@ -254,7 +254,7 @@ def _ability(s: State, action: int, setup: Setup) -> str:
     if not w.in_combat:
         return tr("{who} is not in Combat (SD-59).", who=who)
     return tr(
-        "{who} has no Ability, or no other one, that fits this Tic and was not used in this Turn (SD-55, SD-84).",
+        "{who} has no further Ability that fits this Tic and has not been used in this Turn (SD-55, SD-84).",
         who=who,
     )
 
@@ -267,31 +267,34 @@ def _character(s: State, action: int, setup: Setup) -> str:
     who = names.character(s, c, setup)
     if phase == Phase.HEAL:
         if w.is_wounded and table.side_of(c) != s.seat:
-            return tr("{who} is not yours to heal (SDA-11).", who=who)
+            return tr(
+                "{who} is on the other side, and only the Villains can heal both sides (SDA-11).", who=who
+            )
         return tr("{who} is not Wounded (SDA-12).", who=who)
     if phase in (Phase.MISSION, Phase.EMPLOY) and w.is_employed:
-        return tr("{who} is Employed already (SD-107).", who=who)
+        return tr("{who} is already Employed (SD-107).", who=who)
     if w.is_wounded and phase in (Phase.MISSION, Phase.EMPLOY):
         return tr("{who} is Wounded, and cannot be Employed (SD-149).", who=who)
     if w.is_wounded and phase == Phase.BEARER:
-        return tr("{who} is Wounded, and Attachments go onto Characters on the Table (SHO-15).", who=who)
+        return tr("{who} is Wounded, and Attachments go only onto Characters on the Table (SHO-15).", who=who)
     if phase == Phase.MISSION:
-        return tr("{who} cannot be Employed for anything that would change something (SHO-05).", who=who)
+        return tr("{who} has no Employ effect that would change anything (SHO-05).", who=who)
     if phase == Phase.BEARER:
         card = names.card_name(int(s.card), setup)
         return tr("{who} cannot bear {card} (SD-98 to SD-102, SD-122 to SD-124).", who=who, card=card)
     if phase == Phase.UPGRADE:
         return tr("{who} is neither an Initial Card nor a Super (SD-31, SHO-02).", who=who)
     if w.is_wounded and _wounds(s, phase):
-        return tr("{who} is Wounded already (SD-152, SHO-48).", who=who)
+        return tr("{who} is already Wounded (SD-152, SHO-48).", who=who)
     if phase == Phase.AIM and not w.in_combat:
         return tr("{who} is not in Combat (SD-65).", who=who)
     if phase in (Phase.TARGET, Phase.EMPLOY) and s.last != NONE:
         return tr(
-            "{who} is none of those that may be chosen; several are chosen in the order of their places (SHO-21).",
+            "{who} cannot be chosen now; when there are several targets, they are chosen in the order of "
+            "their places (SHO-21).",
             who=who,
         )
-    return tr("{who} is none of those that this may mean (SD-65, SHO-06).", who=who)
+    return tr("{who} is not a possible target of this effect (SD-65, SHO-06).", who=who)
 
 
 def _wounds(s: State, phase: Phase) -> bool:
@@ -306,12 +309,12 @@ def _wounds(s: State, phase: Phase) -> bool:
 _REASONS: dict[Actions, Reason] = {
     Act.PASS: _pass,
     Act.OVER: _always(
-        tr("Something is staged already, so the Combat cannot be called over in this Tic (SHO-44).")
+        tr("You have already staged something, so you cannot call the Combat over in this Tic (SHO-44).")
     ),
     Act.FILL: _with_action(_fill),
     Act.BUY: _buy,
-    Act.UPGRADE: _with_action(_always(tr("No own Initial Card or Super is in Play (SD-31)."))),
-    Act.HEAL: _with_action(_always(tr("Nobody in reach is Wounded (SHO-05)."))),
+    Act.UPGRADE: _with_action(_always(tr("You have no Initial Card or Super in Play (SD-31)."))),
+    Act.HEAL: _with_action(_always(tr("No Character that you could heal is Wounded (SHO-05)."))),
     Act.FLIP: _flip,
     Act.SWITCH: _switch,
     Act.CARD: _card,

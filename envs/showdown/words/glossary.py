@@ -13,131 +13,167 @@ WORDS = (
     (
         tr("Turn"),
         tr(
-            "Heroes Step, Villains Step, both Mission Phases, then a Combat or a Discard Phase (SD-26 to "
-            "SD-48)."
+            "A round of the game: Heroes Step, Villains Step, both Mission Phases, then a Combat or a "
+            "Discard Phase (SD-26 to SD-48)."
         ),
     ),
     (
         tr("Leader"),
         tr(
-            "Each side has one; its Wounds cost the Heroes cards in hand and Valor, the Villains Actions "
+            "Each side has one. Its Wounds cost the Heroes handsize and Valor, and the Villains Actions "
             "(SD-33, SD-38, SD-53)."
         ),
     ),
     (
         tr("Leader Wound"),
-        tr("Who loses a Combat takes one; the last of them loses the game (SD-10, SD-11, SD-80)."),
+        tr(
+            "The side that loses a Combat takes one; a Leader with as many as the game allows loses it "
+            "(SD-10, SD-11, SD-80)."
+        ),
     ),
     (
         tr("Leader Action"),
         tr(
-            "One a Turn if none is held; used at any time for what Events and Leaders offer (SD-139 to "
-            "SD-141)."
+            "A side gains one each Turn if it holds none. It can be used at any time, for an Event or an "
+            "action of the Leader (SD-139 to SD-141)."
         ),
     ),
     (
         tr("Action"),
         tr(
-            "Heroes have three a Step, Villains four less their Leader Wounds; all must be spent (SD-29, "
-            "SD-38)."
+            "The Heroes have three in a Step, the Villains four less one for each Leader Wound; all must be "
+            "spent (SD-29, SD-38)."
         ),
     ),
-    (tr("Main Card"), tr("An Ally or an Attachment: what is put on the Table (SD-17).")),
-    (tr("Ally"), tr("A Character played from hand; its Wounds do not heal by themselves (SD-90, SD-91).")),
+    (tr("Main Card"), tr("An Ally or an Attachment: a card that is put on the Table (SD-17).")),
+    (
+        tr("Ally"),
+        tr("A Character played from the hand; its Wounds do not heal by themselves (SD-90, SD-91)."),
+    ),
     (
         tr("Attachment"),
         tr(
-            "Equipment or a Vehicle: it adds to its Character's Power; one of each sort, Ships apart (SD-97, "
-            "SD-98, SD-126)."
+            "Equipment or a Vehicle: it adds to its Character's Power. A Character bears one of each sort; "
+            "Ship Attachments count separately (SD-97, SD-98, SD-126)."
         ),
     ),
     (
         tr("Table Rule"),
         tr(
-            "Never two cards of one name on a side of the Table: the older leaves the game. Mooks are exempt "
-            "(SD-06 to SD-08)."
+            "A side never has two cards of the same name on the Table: the older one leaves the game. Mooks "
+            "are exempt (SD-06 to SD-08)."
         ),
     ),
     (
         tr("Wounded"),
         tr(
-            "In Play, but off the Table: without texts, and neither assigned to Combat nor Employed, until healed. "
-            "Who is Wounded in Combat stays there as a target, without Power (SD-114, SD-149 to SD-152, SHO-50)."
+            "A Wounded Character is in Play, but off the Table: until it is healed it has no texts and can "
+            "neither be assigned to Combat nor Employed. If it is Wounded in Combat, it stays there as a "
+            "target, without Power (SD-114, SD-149 to SD-152, SHO-50)."
         ),
     ),
     (
         tr("Employed"),
         tr(
-            "Used for an effect in the Mission Phase; cannot join a Combat until the own next Step (SD-107, "
-            "SHO-09)."
+            "Used for an effect in a Mission Phase; an Employed Character cannot join a Combat until its "
+            "side's next Step (SD-107, SHO-09)."
         ),
     ),
-    (tr("Upgrade"), tr("+1 Power until it is removed, as by a SHOOT (SD-116, SD-145).")),
-    (tr("Combat"), tr("The Villains buy it for an Action; it comes at the end of the Turn (SD-43, SDA-09).")),
+    (tr("Upgrade"), tr("+1 Power until it is removed, for example by a SHOOT (SD-116, SD-145).")),
+    (
+        tr("Combat"),
+        tr("The Villains buy a Combat for an Action; it takes place at the end of the Turn (SD-43, SDA-09)."),
+    ),
     (
         tr("Valor"),
         tr(
-            "What Combat Cards cost: the Power of who was assigned, and for the Heroes 8, halved by every "
-            "Leader Wound (SD-52, SD-53)."
+            "Pays for Combat Cards: the Power of the Characters assigned, and for the Heroes 8 more, halved "
+            "by every Leader Wound (SD-52, SD-53)."
         ),
     ),
     (
         tr("Tic"),
         tr(
-            "Combat goes Tic by Tic; a card is staged in the Tic of its Initiative, with X in any (SD-55, "
-            "SD-56)."
+            "A part of a Combat. A card is staged in the Tic of its Initiative; one with Initiative X, in "
+            "any Tic (SD-55, SD-56)."
         ),
     ),
-    (tr("Stack"), tr("What a side stages in a Tic: Combat Cards face down, and Abilities (SD-57, SD-58).")),
+    (
+        tr("Stack"),
+        tr("The Combat Cards, face down, and Abilities that a side stages in a Tic (SD-57, SD-58)."),
+    ),
     (
         tr("Whiff"),
-        tr("To come to nothing: unpaid, without a target, or without its source (SD-147, SD-148)."),
+        tr("To have no effect: because it is unpaid, or has lost its target or its source (SD-147, SD-148)."),
     ),
     (
         tr("SHOOT"),
         tr(
-            "Power up to the number: Wounded, and all Upgrades lost; above it: as many Upgrades lost "
-            "(SD-145)."
+            "A Character with Power up to the number is Wounded and loses all Upgrades; one with more Power "
+            "loses as many Upgrades as the number (SD-145)."
         ),
     ),
-    (tr("WOUND"), tr("A Wound for a Character of Power up to the number, also outside Combat (SD-144).")),
-    (tr("MOVE"), tr("A Character you control goes into or out of Combat (SD-146).")),
+    (tr("WOUND"), tr("Wounds a Character with Power up to the number, also outside Combat (SD-144).")),
+    (tr("MOVE"), tr("A Character you control goes into Combat or out of it (SD-146).")),
     (
         tr("Drama"),
         tr(
-            "One point a Turn for every Wound of the Villains' Leader; enough of it lets the Villain flip "
-            "(SD-117, SD-118)."
+            "The Drama Pool gains one point a Turn for every Wound of the Villains' Leader; with enough "
+            "Drama the Villain can flip (SD-117, SD-118)."
         ),
     ),
-    (tr("flip"), tr("An Initial Card turns to its other face; once each Action Phase (SD-118 to SD-121).")),
+    (
+        tr("flip"),
+        tr(
+            "To turn an Initial Card to its other face, at most once in each Action Phase (SD-118 to SD-121)."
+        ),
+    ),
     (
         tr("Keyword"),
-        tr("What a card demands: the same words in a name, a Keyword or a Class (SD-133 to SD-137)."),
+        tr(
+            "A card's demand: a Character with the same words in its name, Keyword or Classes (SD-133 to "
+            "SD-137)."
+        ),
     ),
     (
         tr("Requires"),
-        tr("What a card demands in Play, Attachments and Wounded Characters included (SD-138)."),
+        tr(
+            "A card's demand for something in Play, which may also be an Attachment or a Wounded Character "
+            "(SD-138)."
+        ),
     ),
-    (tr("Mook"), tr("An Ally of the Villains, of any number; no Vehicles (SD-08, SD-102, SD-143).")),
-    (tr("Kaiju"), tr("Bears Ship Equipment only, and uses it without a Ship (SD-122, SD-123).")),
-    (tr("Mecha"), tr("Bears Ship Attachments only (SD-124, SDA-45).")),
+    (
+        tr("Mook"),
+        tr(
+            "An Ally of the Villains. Any number of the same name may be on the Table; Mooks bear no "
+            "Vehicles "
+            "(SD-08, SD-102, SD-143)."
+        ),
+    ),
+    (
+        tr("Kaiju"),
+        tr(
+            "A Class of Characters that bear only Ship Equipment, and use it without a Ship (SD-122, SD-123)."
+        ),
+    ),
+    (tr("Mecha"), tr("A Class of Characters that bear only Ship Attachments (SD-124, SDA-45).")),
     (
         tr("Ship"),
         tr(
-            "A Vehicle that is active or not; an active one blanks other Equipment and guards against SHOOTs "
-            "of cards that are no Ships (SD-126 to SD-130)."
+            "A Vehicle that can be switched on and off. An active Ship blanks other Equipment and protects "
+            "against SHOOTs of cards that are not Ships (SD-126 to SD-130)."
         ),
     ),
     (
         tr("Super"),
         tr(
-            "At most one in a deck; Heroes play theirs while the Villain's is in Play (SD-131, SD-132, "
-            "SHO-30)."
+            "At most one in a deck. The Heroes can play theirs only while the Villain's Super is in Play "
+            "(SD-131, SD-132, SHO-30)."
         ),
     ),
-    (tr("Changed"), tr("A Hero's other face; it counts as a Hero (SD-94).")),
-    (tr("Mission"), tr("Played in a Mission Phase, each once a game (SD-142).")),
-    (tr("Event"), tr("A card with a Leader Action; it costs no Action (SD-20, SDA-25).")),
+    (tr("Changed"), tr("The other face of a Hero; it still counts as a Hero (SD-94).")),
+    (tr("Mission"), tr("A card played in a Mission Phase, each one once a game (SD-142).")),
+    (tr("Event"), tr("A card played with a Leader Action; it costs no Action (SD-20, SDA-25).")),
 )
 
 

@@ -159,10 +159,10 @@ AIMED = {
     "power": tr("{change} Power to {who}"),
     "shoot": tr("SHOOT {n} at {who}"),
     "wound": tr("WOUND {n} at {who}"),
-    "move": tr("MOVE {who} in or out"),
+    "move": tr("MOVE {who} into or out of Combat"),
     "move-in": tr("MOVE {who} into Combat"),
     "move-out": tr("MOVE {who} out of Combat"),
-    "heal": tr("heal a Wound from {who}"),
+    "heal": tr("heal a Wound of {who}"),
     "upgrade": tr("Upgrade {who}"),
 }
 """What effects do that are aimed at somebody."""

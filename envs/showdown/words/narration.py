@@ -72,14 +72,14 @@ def _flipped(e: Happening, setup: Setup) -> str:
 def _switched(e: Happening, setup: Setup) -> str:
     who = _called(e, setup)
     if e.number:
-        return tr("The Ship of {who} is active now.", who=who)
-    return tr("The Ship of {who} is inactive now.", who=who)
+        return tr("The Ship of {who} was switched on.", who=who)
+    return tr("The Ship of {who} was switched off.", who=who)
 
 
 def _leader(e: Happening, setup: Setup) -> str:
     text = names.printed(e.card, setup)["texts"][e.number]
     return tr(
-        "The {who} used a Leader Action of {card}: {does}.",
+        "The {who} used the Leader Action of {card}: {does}.",
         who=setup.people[e.seat],
         card=names.card_name(e.card, setup),
         does=names.effects_text(text, e.seat == Side.VILLAINS),
@@ -111,7 +111,7 @@ def _shot(e: Happening, setup: Setup) -> str:
 
 def _changed(e: Happening, setup: Setup) -> str:
     who, change = _called(e, setup), names.signed(e.number)
-    return tr("{who} has {change} Power this Turn.", who=who, change=change)
+    return tr("{who} got {change} Power for this Turn.", who=who, change=change)
 
 
 _NARRATION = Narration(
@@ -142,8 +142,8 @@ _NARRATION = Narration(
         Event.SHOT: _shot,
         Event.CHANGED: _changed,
         Event.LEADER_WOUNDED: _of_side(
-            tr("The Leader of the Heroes took a Wound: {amount} now."),
-            tr("The Leader of the Villains took a Wound: {amount} now."),
+            tr("The Leader of the Heroes took a Wound and has {amount} now."),
+            tr("The Leader of the Villains took a Wound and has {amount} now."),
         ),
     },
 )

@@ -130,7 +130,7 @@ def render(s: State, viewer: int | None, setup: Setup) -> str:
     elif seen["in_combat"]:
         head.append(tr("Combat"))
     elif seen["combat_bought"]:
-        head.append(tr("a Combat is bought"))
+        head.append(tr("a Combat has been bought"))
     lines = [" · ".join(head)]
     order = [Side.VILLAINS, Side.HEROES] if viewer != Side.VILLAINS else [Side.HEROES, Side.VILLAINS]
     for side in order:
@@ -228,14 +228,18 @@ def goal(seat: int, setup: Setup) -> str:
     turns, wounds = setup.config["turns"], setup.config["wounds"]
     if seat == Side.HEROES:
         return plural(
-            "You win when the Villains' Leader has {n} Wound, or when Turn {turns} is over; you lose at {n} Wound.",
-            "You win when the Villains' Leader has {n} Wounds, or when Turn {turns} is over; you lose at {n} Wounds.",
+            "You win when the Villains' Leader has {n} Wound, or when Turn {turns} is over; you lose when "
+            "your own Leader has {n} Wound.",
+            "You win when the Villains' Leader has {n} Wounds, or when Turn {turns} is over; you lose when "
+            "your own Leader has {n} Wounds.",
             wounds,
             turns=turns,
         )
     return plural(
-        "You win when the Heroes' Leader has {n} Wound before Turn {turns} is over; you lose at {n} Wound.",
-        "You win when the Heroes' Leader has {n} Wounds before Turn {turns} is over; you lose at {n} Wounds.",
+        "You win when the Heroes' Leader has {n} Wound before Turn {turns} is over; you lose when your own "
+        "Leader has {n} Wound.",
+        "You win when the Heroes' Leader has {n} Wounds before Turn {turns} is over; you lose when your own "
+        "Leader has {n} Wounds.",
         wounds,
         turns=turns,
     )
@@ -245,7 +249,7 @@ def decided(s: State, setup: Setup) -> str:
     """Return one sentence that says what decided a game that is over."""
     wounds = int(s.cfg.wounds)
     if s.ended == st.End.CLOCK:
-        return tr("Turn {n} was over: the Heroes have held out.", n=int(s.cfg.turns))
+        return tr("Turn {n} ended, and the Heroes held out.", n=int(s.cfg.turns))
     if s.ended == st.End.HEROES:
         return plural("The Villains' Leader has {n} Wound.", "The Villains' Leader has {n} Wounds.", wounds)
     return plural("The Heroes' Leader has {n} Wound.", "The Heroes' Leader has {n} Wounds.", wounds)

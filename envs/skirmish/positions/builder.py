@@ -93,7 +93,8 @@ class Builder(Draft):
         most = levels[0] if part.max_hp is None else part.max_hp
         need(
             most in levels,
-            f"{place}.max_hp is {most}; it must be {levels[0]}, or a value raised from it: {levels[1]} and so on.",
+            f"{place}.max_hp is {most}; it must be {levels[0]}, or a value raised from it: {levels[1]} and "
+            "so on.",
         )
         hp = most if part.hp is None else part.hp
         need(hp <= most, f"{place}.hp is {hp}; MaxHP is {most}.")

@@ -87,7 +87,8 @@ def check_knowledge(b: Draft) -> None:
         is_so = all(card <= cap for card, cap in zip(sorted(held), caps)) and caps == sorted(caps)
         need(
             is_so,
-            f"hands.{name}.at_most must be ascending, and each entry at least as high as the card at its place.",
+            f"hands.{name}.at_most must be ascending, and each entry at least as high as the card at its "
+            "place.",
         )
         hand.caps[:n] = caps
 

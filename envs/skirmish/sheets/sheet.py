@@ -94,7 +94,8 @@ class ClassSheet(FighterSheet):
     def _check(self) -> ClassSheet:
         if not self.most > 0 or self.move > self.most:
             raise ValueError(
-                f"move is {self.move} and most is {self.most}; most (Max Move) must be 1 or more, and move at most that"
+                f"move is {self.move} and most is {self.most}; most (Max Move) must be 1 or more, and move "
+                "at most that"
             )
         return self
 

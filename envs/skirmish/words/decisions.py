@@ -354,7 +354,8 @@ WORDS = Words(
             _in_turn,
             (
                 tr(
-                    "Attack with the card, walk, use bonus actions and Interrupts, in any order (SK-28 to SK-33)."
+                    "Attack with the card, walk, use bonus actions and Interrupts, in any order (SK-28 to "
+                    "SK-33)."
                 ),
                 tr(
                     "A card hits if it reaches Accuracy and is below Evade (SK-34 to SK-36). A walk ends "
