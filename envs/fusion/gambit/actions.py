@@ -58,14 +58,16 @@ class Act(Actions):
         first=choices.SHARED_ACTIONS,
     )
     ANSWER = card_range(
-        "answer", FRENCH, tr("play this card of her Hand or a visible Faction face-up (GA-09)")
+        "answer",
+        FRENCH,
+        tr("play this card from the Pilot's Hand, or from a visible Faction, face-up (GA-09)"),
     )
     ACCEPT = single("accept-gambit", tr("accept the Gambit (GA-04)"))
     DECLINE = single("decline", tr("give up the intended action; nothing happens (GA-05)"))
-    CLAIM = single("claim", tr("claim that her Specialty is involved (GA-26, C-44)"))
-    NO_CLAIM = single("no-claim", tr("leave her Specialty out of it"))
+    CLAIM = single("claim", tr("claim that the Pilot's Specialty is involved (GA-26, C-44)"))
+    NO_CLAIM = single("no-claim", tr("do not claim that the Pilot's Specialty is involved"))
     AGREE = single("agree", tr("Coach agrees that the Specialty is involved (C-44)"))
-    DISAGREE = single("disagree", tr("Coach finds that it is not"))
+    DISAGREE = single("disagree", tr("Coach does not agree that the Specialty is involved"))
     BLIND = single("blind", tr("lay the deck's top card face-down as the Threshold, unseen (GA-06, GA-07)"))
     FLIP = single("flip", tr("turn up the deck's top card as the Pilot's card (GA-09)"))
     YES_BUT = single("yes-but", tr("the goal is attained, with a negative consequence (GA-20)"))
@@ -76,7 +78,7 @@ class Act(Actions):
     CONSEQUENCE = choices.named(
         "consequence",
         Consequence.labels(),
-        tr("Coach's choice of consequence, of the outcome's sign (GA-18, GA-23)"),
+        tr("the consequence that Coach chooses; it has the outcome's sign (GA-18, GA-23)"),
     )
 
 

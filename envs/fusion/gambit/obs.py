@@ -21,15 +21,15 @@ class Seen(Observation):
     trash: Ints = obs_world.trash()
     source: Flags = one_hot("where the Threshold came from", state.Source)
     face_up: bool = flag("whether the Threshold lies face-up")
-    flipped: bool = flag("whether the Pilot's card came off the deck")
+    flipped: bool = flag("whether the Pilot's card came from the deck")
     newer: bool = flag("whether the newer edition is played")
     specialty: bool = flag("whether the acting Pilot's Specialty is involved")
-    great: bool = flag("whether much hangs on her goal")
-    narrative: bool = flag("whether a consequence may always be narrative")
-    outcome: Flags = flags(f"one-hot: {', '.join(state.Outcome.labels())}", len(state.Outcome))
-    result: Flags = flags(f"one-hot: {', '.join(state.Result.labels())}", len(state.Result))
+    great: bool = flag("whether the acting Pilot's goal is great; else it is small")
+    narrative: bool = flag("whether Coach may choose a narrative consequence at any time")
+    outcome: Flags = flags(f"the outcome, one-hot: {', '.join(state.Outcome.labels())}", len(state.Outcome))
+    result: Flags = flags(f"the result, one-hot: {', '.join(state.Result.labels())}", len(state.Result))
     left: int = number("consequences that Coach still has to choose", 0, 2)
-    last: Flags = one_hot("the one chosen last", actions.Consequence)
+    last: Flags = one_hot("the consequence chosen last", actions.Consequence)
     team: obs_world.Team = group(obs_world.Team)
     coach_hand: int = obs_world.coach_hand()
     pending: obs_world.Pending = group(obs_world.Pending)
@@ -39,11 +39,11 @@ class Seen(Observation):
 class Pilot(Observation):
     """A Pilot."""
 
-    acting: bool = flag("it is her Gambit")
+    acting: bool = flag("whether the Gambit is hers")
     hand_size: int = obs_world.hand_size()
     gauges: obs_world.Gauges = group(obs_world.Gauges)
     playbook: Flags = flags(f"her Specialty, one-hot: {', '.join(SPECIALTIES)}", len(SPECIALTIES))
-    lessons: int = number("Lessons recorded", 0, 100)
+    lessons: int = number("Lessons that she has recorded", 0, 100)
     outfit: obs_world.Outfit = group(obs_world.Outfit)
 
 

@@ -16,19 +16,19 @@ class State(ConflictState):
     """One Gambit."""
 
     sealed: Ints = int8("Coach's face-down Threshold from his Hand, or NONE", SEATS, start=NONE)
-    blind: int = int8("a face-down Threshold off the deck, or NONE", start=NONE)
+    blind: int = int8("a face-down Threshold from the deck, or NONE", start=NONE)
     threshold: int = int8("the Threshold once it is face-up, or NONE", start=NONE)
     played: int = int8("the Pilot's face-up card, or NONE", start=NONE)
     source: int = int8("where the Threshold came from: see `Source`")
-    flipped: bool = boolean("the Pilot's card came off the deck")
+    flipped: bool = boolean("the Pilot's card came from the deck")
     acting: int = int8("the Pilot whose Gambit it is")
     specialty: bool = boolean("her Specialty is involved")
-    great: bool = boolean("much hangs on her goal; else it is a small one")
+    great: bool = boolean("her goal is great; else it is small")
     outcome: int = int8("see `Outcome`")
     result: int = int8("see `Result`")
-    left: int = int8("consequences that Coach has still to choose")
+    left: int = int8("consequences that Coach still has to choose")
     last: int = int8("the consequence chosen last, or NONE", start=NONE)
-    goods: int = int8("the Pilots' goods before it: see `outcome.count_goods`")
+    goods: int = int8("the Pilots' goods before the Gambit: see `outcome.count_goods`")
 
 
 CLAIMED = 3
@@ -97,16 +97,16 @@ class Event(LoggedEvents):
     """What can happen in a Gambit, besides what happens in every game."""
 
     GAMBIT_PROPOSED = event(first=FirstEvent.GAMBIT)
-    GAMBIT_ACCEPTED = event(tr("{who} took the Gambit on."))
+    GAMBIT_ACCEPTED = event(tr("{who} accepted the Gambit."))
     GAMBIT_DECLINED = event(tr("{who} declined; nothing happened."))
     SPECIALTY_CLAIMED = event()
     SPECIALTY_JUDGED = event()
     THRESHOLD_LAID = event()
     CARD_PLAYED = event(tr("{who} played {card} face-up."))
-    CARD_FLIPPED = event(tr("{who} flipped {card} off the deck."))
+    CARD_FLIPPED = event(tr("{who} flipped {card} from the deck."))
     THRESHOLD_REVEALED = event(tr("The Threshold was {card}."))
     OUTCOME_REACHED = event(tr("{outcome}."))
     CONSEQUENCE_CHOSEN = event()
     CONSEQUENCE_REPEATED = event()
     GAMBIT_CALLED_OFF = event(tr("No card was left; the Gambit was called off."))
-    GAMBIT_ENDED = event(tr("The Gambit was over ({result})."))
+    GAMBIT_ENDED = event(tr("The Gambit ended ({result})."))

@@ -64,24 +64,30 @@ class Act(Actions):
     INITIATIVE = card_range(
         "initiative",
         FRENCH,
-        tr("lay this card face-down for initiative (TP-16, TP-22)"),
+        tr("lay this card face-down as initiative card (TP-16, TP-22)"),
         first=choices.SHARED_ACTIONS,
     )
     PUSH = card_range("push", FRENCH, tr("play a card that beats the top of the Pile (TP-71)"))
     BEAT_BACK = card_range(
         "beat-back",
         FRENCH,
-        tr("tuck the top card away with one of its rank and no lower suit (TP-60, TP-61)"),
+        tr(
+            "Beat-Back: tuck the top card away with this card, of the same rank and no lower suit (TP-60, "
+            "TP-61)"
+        ),
     )
-    GIVE = card_range("give", FRENCH, tr("hand this card to the next ally (TP-52)"))
+    GIVE = card_range("give", FRENCH, tr("pass this card to the next ally (TP-52)"))
     STAKES = named(
         "stakes",
         ("fight", "favor", "repair"),
-        tr("what the challenge is about: anything, a Faction's favor, a Damaged Location (TP-19, TP-97)"),
+        tr(
+            "the Stakes of the challenge: the fight itself, a Faction's favor, or a Damaged Location "
+            "(TP-19, TP-97)"
+        ),
     )
     JOIN = single("join", tr("take the challenger's side (TP-21, TP-23)"))
     OPPOSE = single("oppose", tr("take the side against the challenger (TP-21, TP-22)"))
-    SIT_OUT = single("sit-out", tr("take no part (TP-21)"))
+    SIT_OUT = single("sit-out", tr("take no part in the Throwdown (TP-21)"))
     FOLD = single("fold", tr("Main action: leave the Throwdown (TP-64)"))
     CARD_ASSIST = single(
         "card-assist", tr("Main action: discard a card and pass another to the next ally (TP-52)")
@@ -90,32 +96,32 @@ class Act(Actions):
         "strike-assist", tr("Main action: discard a card to change the next ally's Strike (TP-53)")
     )
     RECHARGE = single("recharge", tr("Side action: discard a card for Charges by its suit (TP-82)"))
-    FUSION = single("fusion", tr("Side action: start a Lesser Fusion, or break one's own (TP-77, TP-79)"))
-    DONE = single("done", tr("invite nobody else"))
+    FUSION = single("fusion", tr("Side action: start a Lesser Fusion, or break your own (TP-77, TP-79)"))
+    DONE = single("done", tr("invite nobody else into the Lesser Fusion"))
     CONSENT = single("consent", tr("enter the Lesser Fusion (TP-77)"))
     DECLINE = single("decline", tr("stay out of the Lesser Fusion (TP-77)"))
     INVOKE = numbered(
-        "invoke", MAX_FACTIONS, tr("Side action: take this Faction's face-up card into the hand (TP-80)")
+        "invoke", MAX_FACTIONS, tr("Side action: take this Faction's face-up card into your hand (TP-80)")
     )
     PARTNER = numbered(
         "partner",
         MAX_PILOTS,
-        tr("Side action: use a Tech of this partner in the Fusion (TP-77)"),
+        tr("Side action: use a Tech of this partner in the Lesser Fusion (TP-77)"),
         "pilot_",
     )
     ABILITY = Range(
         "ability",
         ABILITIES,
-        tr("Side action: a Tech, Gear, the Robo, a boon of the Location (TP-48, TP-75, TP-83, TP-85)"),
+        tr("Side action: use a Tech, Gear, the Robo or a boon of the Location (TP-48, TP-75, TP-83, TP-85)"),
     )
     SPEND = named("spend", Spoil.labels(), tr("spend a card of the final Pile by its suit (TP-93 to TP-97)"))
     SPADE = named("spade", Spoil.labels(), tr("spend a Spade as another suit (TP-98)"))
     CONCESSION = named(
         "concession",
         Spoil.labels(),
-        tr("add an effect to one's own Payload, for a Spade that the victor spent (TP-99)"),
+        tr("add an effect in return for a Spade that the winner spent (TP-99)"),
     )
-    SPOILS_DONE = single("spoils-done", tr("spend or add no more"))
+    SPOILS_DONE = single("spoils-done", tr("spend no more cards, or add no more effects"))
 
 
 LAYOUT = ActionLayout(choices.Act, Act)

@@ -19,34 +19,43 @@ class Seen(Observation):
     phase: Flags = obs_world.phases(PHASES)
     head: obs_world.Head = group(obs_world.Head)
     sealed: Flags = flags("the viewer's own face-down initiative card, one-hot", FACES)
-    received: Ints = numbers("cards in the viewer's hand that came by an Assist for this turn", 0, 2, FACES)
+    received: Ints = numbers("cards in the viewer's hand that an Assist brought for this turn", 0, 2, FACES)
     top: Flags = flags("the card on top of the Pile, one-hot", FACES)
-    under: Flags = flags("the face-up card under it, one-hot", FACES)
+    under: Flags = flags("the face-up card under the top card, one-hot", FACES)
     pile: Ints = numbers("all cards of the Pile, face-down ones included, copies per card", 0, 2, FACES)
     trash: Ints = obs_world.trash()
     pile_size: int = number("cards in the Pile", 0, 108)
-    face_up: int = number("those that lie face-up", 0, 108)
-    top_mine: int = number("whose card leads: 1 the viewer's side, -1 the other, 0 neither is hers", -1, 1)
-    incoming: Ints = numbers(
-        f"triggers that the viewer's side is to receive: {_DAMAGE}", 0, 127, len(book.DAMAGES)
+    face_up: int = number("face-up cards in the Pile", 0, 108)
+    top_mine: int = number(
+        "the side whose card is on top: 1 the viewer's, -1 the other, 0 if the viewer has no side or the "
+        "Pile is empty",
+        -1,
+        1,
     )
-    outgoing: Ints = numbers("those that the other side is to receive, likewise", 0, 127, len(book.DAMAGES))
-    concessions: int = number("effects that the loser may add", 0, 108)
+    incoming: Ints = numbers(
+        f"triggers in the Payload for the viewer's side: {_DAMAGE}", 0, 127, len(book.DAMAGES)
+    )
+    outgoing: Ints = numbers(
+        "triggers in the Payload for the other side, likewise", 0, 127, len(book.DAMAGES)
+    )
+    concessions: int = number("effects that the loser may still add", 0, 108)
     aiming: Flags = flags("the trigger of a Payload whose target is being chosen, one-hot", len(book.DAMAGES))
     done: Flags = flags(f"Side actions done this turn: {', '.join(Did.labels())}", len(Did))
     owed: int = number("cards that a Fusion still has to pay", 0, 30)
     team: obs_world.Team = group(obs_world.Team)
-    focus: Flags = one_hot("what the Stakes are about", Focus)
-    challenger: Flags = flags("who challenged, one-hot", SEATS)
-    turn: Flags = flags("whose turn it is, one-hot; before the turns the winner of initiative", SEATS)
+    focus: Flags = one_hot("the Stakes", Focus)
+    challenger: Flags = flags("the challenger, one-hot", SEATS)
+    turn: Flags = flags(
+        "the seat that has the turn, one-hot; before the first turn, the winner of initiative", SEATS
+    )
     my_side: int = number("the viewer's side: 0 Coach's, 1 the Pilots' or the challenger's, -1 none", -1, 1)
     coach_in: bool = flag("whether Coach takes part and has not Folded")
     coach_hand: int = obs_world.coach_hand()
-    coach_sealed: bool = flag("whether Coach has an initiative card face-down")
+    coach_sealed: bool = flag("whether Coach has a face-down initiative card")
     coach_strike: int = number("Coach's Strike, 0 before it is fixed", 0, 15)
-    pvp: int = number("whether Pilots fight Pilots: 1 plainly, 2 with Strife for every Push", 0, 2)
+    pvp: int = number("whether Pilots fight Pilots: 0 no, 1 yes, 2 yes, with Strife for every Push", 0, 2)
     winner: int = number("1 if the viewer's side won, -1 if it lost, 0 not yet or neither", -1, 1)
-    result: Flags = flags(f"one-hot: {', '.join(Result.labels())}", len(Result))
+    result: Flags = flags(f"the result, one-hot: {', '.join(Result.labels())}", len(Result))
     threats: obs_world.Threats = group(obs_world.Threats)
     pending: obs_world.Pending = group(obs_world.Pending)
 
@@ -54,16 +63,16 @@ class Seen(Observation):
 class Pilot(Observation):
     """A Pilot."""
 
-    side: int = number("1 on the viewer's side, -1 on the other, 0 takes no part", -1, 1)
-    folded: bool = flag("has Folded")
-    leads: bool = flag("decides for her side")
-    fused: Flags = flags("the seat that leads her Lesser Fusion, one-hot; none if un-fused", SEATS)
+    side: int = number("1 if she is on the viewer's side, -1 if on the other, 0 if she takes no part", -1, 1)
+    folded: bool = flag("whether she has Folded")
+    leads: bool = flag("whether she decides for her side")
+    fused: Flags = flags("the seat that leads her Lesser Fusion, one-hot; none if she is in none", SEATS)
     hand_size: int = obs_world.hand_size()
-    has_sealed: bool = flag("has an initiative card face-down")
+    has_sealed: bool = flag("whether she has a face-down initiative card")
     strike: int = number("Strike now, 0 before it is fixed", 0, 15)
-    modifier: int = number("what Strike-Assists add to it for her next turn", -100, 100)
+    modifier: int = number("change of her Strike by Strike-Assists, for her next turn", -100, 100)
     passed: int = number("cards handed to her by Assists for her next turn", 0, 108)
-    strife: int = number("Strife that she caused, in the Payload of her side", 0, 99)
+    strife: int = number("Strife that she caused, in the Payload for her side", 0, 99)
     gauges: obs_world.Gauges = group(obs_world.Gauges)
     outfit: obs_world.Outfit = group(obs_world.Outfit)
 

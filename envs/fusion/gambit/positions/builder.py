@@ -93,7 +93,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         s.acting = default if p.acting is None else self.pilot(p.acting, "acting")
         world_builder.need(
             cfg.acting in (NONE, s.acting),
-            f"acting: the scenario has the Gambit played by {self.seats[int(cfg.acting)]}.",
+            f"acting: in this scenario {self.seats[int(cfg.acting)]} plays the Gambit.",
         )
         involved = cfg.specialty_involved == 1 if p.specialty_involved is None else p.specialty_involved
         s.specialty = involved
@@ -136,7 +136,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             p.source is None or not before, f"source: no Threshold was laid in phase '{self.phase}'."
         )
         world_builder.need(
-            p.source != "hand" or is_newer, "source: the older edition takes the Threshold off the deck."
+            p.source != "hand" or is_newer, "source: in the older edition the Threshold comes from the deck."
         )
         world_builder.need(
             not p.flipped or self.moment in ("over", "outcome", *_AFTER),
@@ -158,7 +158,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         s.outcome = self.outcome()
         if s.outcome == state.Outcome.OPEN:
             world_builder.need(
-                not p.left and p.last is None, f"left, last: no outcome is reached in phase '{phase}'."
+                not p.left and p.last is None, f"left, last: no outcome has been reached in phase '{phase}'."
             )
             s.left, s.last = 0, NONE
             return
@@ -173,7 +173,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         )
         world_builder.need(
             (last is None) == (s.left == every),
-            f"last must name the consequence chosen before if left is less than {every}, and only then.",
+            f"last must name the consequence that was chosen before if left is less than {every}, and only then.",
         )
         self.check_last(last)
         s.last = NONE if last is None else actions.Consequence.of(last)
@@ -198,19 +198,20 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         """Return the outcome that is given, or follows from the cards."""
         p, phase, name = self.p, self.moment, self.p.outcome
         if phase in (*_EMPTY_TABLE[1:], "answer", "outcome") or p.result in ("declined", "called off"):
-            world_builder.need(name is None, f"outcome: none is reached in phase '{phase}'.")
+            world_builder.need(name is None, f"outcome: none has been reached in phase '{phase}'.")
             world_builder.need(
-                phase != "outcome" or not self.is_higher(), "played exceeds threshold: that is 'yes-and'."
+                phase != "outcome" or not self.is_higher(),
+                "outcome must be 'yes-and', for played exceeds threshold.",
             )
             return state.Outcome.OPEN
         if phase != "over":
             name = name or ("yes-and" if self.is_higher() else None)
             world_builder.need(
                 name is None or (name == "yes-and") == self.is_higher(),
-                f"outcome: '{name}' does not follow from {p.played} on {p.threshold}; a higher card is "
-                "'yes-and', any other lets the Pilot pick one of the rest (GA-12, GA-14).",
+                f"outcome: '{name}' does not follow from {p.played} on {p.threshold}; a higher card "
+                "gives 'yes-and', any other card a choice of the other outcomes (GA-12, GA-14).",
             )
-        world_builder.need(name is not None, f"outcome is missing; it is settled in phase '{phase}'.")
+        world_builder.need(name is not None, f"outcome is missing; it has been settled in phase '{phase}'.")
         return state.Outcome.of(name or "open")
 
     def default_last(self) -> str | None:
@@ -240,7 +241,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         if phase == "threshold":
             world_builder.need(
                 self.cfg.edition == state.Edition.NEWER,
-                "phase: in the older edition the Threshold comes off the deck.",
+                "phase: in the older edition the Threshold comes from the deck.",
             )
         if phase in ("threshold", "answer"):
             held = (
@@ -259,7 +260,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         asks = self.cfg.specialty_involved == state.CLAIMED and self.cfg.specialty[int(self.s.acting)] > 0
         world_builder.need(
             asks or self.phase not in _CLAIMS,
-            f"phase '{self.phase}': nobody claims the Specialty here; that takes a Pilot who has one and "
+            f"phase '{self.phase}': the Specialty cannot be claimed here; that needs a Pilot who has one and "
             "rules.specialty_involved = 'claim' (C-44).",
         )
         early = self.phase in _CLAIMS or (
@@ -267,21 +268,21 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         )
         world_builder.need(
             not (early and self.s.specialty),
-            f"specialty_involved: it has not been claimed and agreed to in phase '{self.phase}'.",
+            f"specialty_involved: the Specialty has not been claimed and agreed to in phase '{self.phase}'.",
         )
 
     def mismatch(self, phase: str) -> str:
         """Return what is wrong where a phase and what waits do not fit."""
         if self.waits:
-            return f"damage, agenda: nothing may wait in phase '{phase}'."
-        return f"damage, agenda: nothing waits, but something does in phase '{phase}'."
+            return f"damage, agenda: nothing can be waiting in phase '{phase}'."
+        return f"damage, agenda: nothing is waiting, but phase '{phase}' needs something that is."
 
     def write_decider(self) -> None:
         """Write who decides about what waits."""
         p, s, phase = self.p, self.s, self.phase
         told = None if p.decides is None else self.seat(p.decides, "decides")
         seat = self.waiting_seat(phase, int(s.acting) if told is None else told)
-        world_builder.need(seat != NONE, f"damage: nobody can decide anything about it in phase '{phase}'.")
+        world_builder.need(seat != NONE, f"damage: there is nothing to decide about it in phase '{phase}'.")
         world_builder.need(told in (None, seat), f"decides: in phase '{phase}' it is {self.seats[seat]}.")
 
     def write_stakes(self) -> None:
@@ -292,7 +293,9 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         s.start[:] = now if p.start is None else p.start
         s.goods = goods if p.goods is None else p.goods
         self.write_stream()
-        world_builder.need(p.stakes is None or self.phase == "over", "stakes are measured when it is over.")
+        world_builder.need(
+            p.stakes is None or self.phase == "over", "stakes are measured only when the Gambit is over."
+        )
         if s.result == state.Result.PLAYED:
             spans = [int(world_builder.interpreted(stakes.span)(s, i)) for i in range(5)]
             change = sum(
@@ -309,5 +312,6 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             p.stakes in (None, 0.0) or s.result == state.Result.PLAYED, "stakes: this Gambit came to nothing."
         )
         world_builder.need(
-            s.result != state.Result.CALLED_OFF or s.over, "result: a Gambit that is called off is over."
+            s.result != state.Result.CALLED_OFF or s.over,
+            "result: a Gambit that has been called off is over.",
         )

@@ -28,24 +28,30 @@ class Position(conflict.ConflictPosition):
     phase: str | None = Field(
         None, description="what is being decided", json_schema_extra={"enum": [*state.PHASES, None]}
     )
-    decides: str | None = Field(None, description="who decides, if that does not follow from the rest")
-    acting: str | None = Field(None, description="the Pilot whose Gambit it is; pilot_0 if that is random")
+    decides: str | None = Field(
+        None, description="the seat that decides, if it does not follow from the rest"
+    )
+    acting: str | None = Field(
+        None, description="the Pilot whose Gambit it is; pilot_0 if the scenario picks one at random"
+    )
     specialty_involved: bool | None = Field(None, description="whether her Specialty is involved (C-44)")
     goal: Literal["small", "great"] | None = Field(
-        None, description="how much hangs on her goal (G-01); great if that is random"
+        None, description="the size of her goal (G-01); great if the scenario picks it at random"
     )
     goods: Annotated[int, Field(ge=-99, le=99)] | None = Field(
         None,
-        description="Favor less Strikes, Resources, the Location's state less Omens, before it (G-03); as now",
+        description="Favor minus Strikes, Resources, and the Location's state minus Omens, before the Gambit "
+        "(G-03); by default as now",
     )
     threshold: str | None = Field(None, description="the Threshold, face-down until the Pilot has played")
     source: Literal["hand", "blind"] | None = Field(
-        None, description="where it came from; in the newer edition Coach's Hand by default, else the deck"
+        None,
+        description="where the Threshold came from; by default Coach's Hand in the newer edition, else the deck",
     )
     played: str | None = Field(None, description="the Pilot's face-up card")
-    flipped: bool = Field(False, description="whether that card came off the deck")
+    flipped: bool = Field(False, description="whether that card came from the deck")
     outcome: Literal["yes-and", "yes-but", "no-but", "no-and"] | None = Field(
-        None, description="what was reached; yes-and follows from the cards"
+        None, description="the outcome reached; yes-and follows from the cards"
     )
     left: Annotated[int, Field(ge=0, le=2)] | None = Field(
         None, description="consequences that Coach still has to choose"
@@ -55,8 +61,8 @@ class Position(conflict.ConflictPosition):
         description="the consequence chosen last",
         json_schema_extra={"enum": [*actions.Consequence.labels(), None]},
     )
-    result: Literal["played", "declined", "called off"] | None = Field(
-        None, description="how it ended, once it is over"
+    result: Literal["played", "declined", "whether the Gambit was called off"] | None = Field(
+        None, description="how the Gambit ended, once it is over"
     )
 
 

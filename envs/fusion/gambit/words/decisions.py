@@ -30,13 +30,13 @@ def _or_omen(task: str, s: State, setup: Setup) -> str:
 def _threshold(s: State, setup: Setup) -> str:
     task = tr("lay a Hand card face-down as the Threshold")
     if _can_draw(s):
-        task = tr("{task}, or take the deck's top card blind", task=task)
+        task = tr("{task}, or lay the top card of the deck unseen", task=task)
     return _or_omen(task, s, setup)
 
 
 def _answer(s: State, setup: Setup) -> str:
     task = tr("play a card face-up")
-    return tr("{task}, or flip the deck's top card", task=task) if _can_draw(s) else task
+    return tr("{task}, or flip the top card of the deck", task=task) if _can_draw(s) else task
 
 
 def _consequence(s: State, setup: Setup) -> str:
@@ -66,24 +66,24 @@ WORDS = Words(
         **CHOICES,
         Choice.OVER: CHOICES[Choice.OVER]._replace(
             ask=tr("the Gambit is over"),
-            help=(tr("The Gambit is over; what came of it was Coach's choice (GA-18, GA-23)."),),
+            help=(tr("The Gambit is over; its consequences were Coach's choice (GA-18, GA-23)."),),
         ),
         Phase.ACCEPT: Wording(
-            tr("whether to take the Gambit on"),
-            tr("take the Gambit on, or decline"),
+            tr("whether to accept the Gambit"),
+            tr("accept the Gambit, or decline"),
             (
-                tr("Coach proposes a Gambit for what you intend."),
+                tr("Coach proposes a Gambit for your intention."),
                 tr(
-                    "Taking it on brings cards into play; declining costs nothing, and nothing happens (GA-04, "
-                    "GA-05)."
+                    "If you accept, cards decide; if you decline, nothing happens, and it costs you nothing "
+                    "(GA-04, GA-05)."
                 ),
             ),
-            tr("There is nothing else to answer (GA-04)."),
+            tr("There is no other answer (GA-04)."),
             {
-                Act.ACCEPT: Description(
-                    tr("Take it on"), "", "", tr("cards decide what becomes of your intention")
+                Act.ACCEPT: Description(tr("Accept"), "", "", tr("cards decide whether you reach your goal")),
+                Act.DECLINE: Description(
+                    tr("Decline"), "", "", tr("give up your intention; nothing happens")
                 ),
-                Act.DECLINE: Description(tr("Decline"), "", "", tr("give the intention up; nothing happens")),
             },
         ),
         Phase.CLAIM: Wording(
@@ -91,12 +91,12 @@ WORDS = Words(
             tr("claim that her Specialty is involved, or not"),
             (
                 tr(
-                    "If your Specialty is involved, a second consequence of the same sign follows: two good "
+                    "If your Specialty is involved, there are two consequences of the same sign: two good "
                     "ones, or two bad ones."
                 ),
-                tr("You claim it, Coach agrees or not (GA-27, GA-28, C-44)."),
+                tr("You claim it, and Coach agrees or does not (GA-27, GA-28, C-44)."),
             ),
-            tr("There is nothing else to say (C-44)."),
+            tr("There is no other answer (C-44)."),
             {
                 Act.CLAIM: Description(
                     tr("Claim your Specialty"),
@@ -111,13 +111,13 @@ WORDS = Words(
             tr("whether to agree that her Specialty is involved"),
             tr("agree that her Specialty is involved, or not"),
             (
-                tr("She claims that what she does is what her Specialty is about."),
+                tr("The Pilot claims that her intention involves her Specialty."),
                 tr(
-                    "If you agree, the outcome brings two consequences of one sign, whichever it is (GA-27, "
-                    "GA-28, C-44)."
+                    "If you agree, the outcome brings two consequences of the same sign, whichever sign it "
+                    "is (GA-27, GA-28, C-44)."
                 ),
             ),
-            tr("There is nothing else to say (C-44)."),
+            tr("There is no other answer (C-44)."),
             {
                 Act.AGREE: Description(
                     tr("Agree"), "", "", tr("her Specialty is involved: two consequences follow")
@@ -131,17 +131,18 @@ WORDS = Words(
             tr("the Threshold"),
             _threshold,
             (
-                tr("Your card is the Threshold that the Pilot must exceed without having seen it."),
+                tr("The card you lay is the Threshold, which the Pilot must exceed without having seen it."),
                 tr(
-                    "A card off the deck spares your Hand, but you do not know it either (GA-07, GA-08, C-40)."
+                    "A card from the deck spares your Hand, but you do not see it either (GA-07, GA-08, "
+                    "C-40)."
                 ),
-                tr("Before that you may Spend Active Omens, each for an Escalation Event (SY-29)."),
+                tr("Before that, you may Spend Active Omens, each for an Escalation Event (SY-29)."),
             ),
             tr("There is no other card to lay (GA-07)."),
             {
                 Act.THRESHOLD: describe.with_card(tr("Lay"), tr("face-down as the Threshold")),
                 Act.BLIND: Description(
-                    tr("Lay the top card of the deck"), "", "", tr("as the Threshold, which nobody has seen")
+                    tr("Lay the top card of the deck"), "", "", tr("as the Threshold, unseen by all")
                 ),
             },
         ),
@@ -150,31 +151,34 @@ WORDS = Words(
             _answer,
             (
                 tr(
-                    "Only a strictly higher number than the Threshold's gives 'Yes, and'; an Ace counts 11, "
-                    "suits do not count and Strike Range has no part in it (GA-12, GA-13, GA-31, C-02)."
+                    "Only a number strictly higher than the Threshold's gives 'Yes, and'; an Ace counts 11, "
+                    "and neither suits nor Strike matter (GA-12, GA-13, GA-31, C-02)."
                 ),
-                tr("The top cards of the Pilots' Factions are yours to play like those of your Hand (C-45)."),
-                tr("Flipping spares both (GA-09)."),
+                tr(
+                    "You may also play the top cards of the Pilots' Factions, like those of your Hand (C-45)."
+                ),
+                tr("If you flip the top card of the deck, you spare both (GA-09)."),
             ),
-            tr("There is no other card to show (GA-09)."),
+            tr("There is no other card to play (GA-09)."),
             {
                 Act.ANSWER: describe.with_card(tr("Play"), tr("against the Threshold")),
                 Act.FLIP: Description(
-                    tr("Flip the top card of the deck"), "", "", tr("it counts as your card, whatever it is")
+                    tr("Flip the top card of the deck"), "", "", tr("it is your card, whatever it is")
                 ),
             },
         ),
         Phase.OUTCOME: Wording(
             tr("the outcome"),
-            tr("pick what becomes of it: Yes, but; No, but; or No, and"),
+            tr("pick the outcome: Yes, but; No, but; or No, and"),
             (
-                tr("Your card is not higher."),
+                tr("Your card is not higher than the Threshold."),
                 tr(
-                    "'yes-but' attains the goal and costs you; 'no-but' misses it and helps you; 'no-and' "
-                    "misses it and costs you, but gives you a Charge at once, and a Lesson if your Specialty "
-                    "is involved (GA-14, GA-20 to GA-29)."
+                    "With 'Yes, but' you reach the goal, but it costs you something. With 'No, but' you "
+                    "miss it, but gain something. With 'No, and' you miss it and it costs you something, "
+                    "but you gain a Charge at once, and a Lesson if your Specialty is involved (GA-14, "
+                    "GA-20 to GA-29)."
                 ),
-                tr("Nothing is won or lost by a small goal but what changes hands (G-01)."),
+                tr("With a small goal, only the consequences count for winning or losing (G-01)."),
             ),
             tr("There is no other outcome (GA-14)."),
             {
@@ -192,10 +196,13 @@ WORDS = Words(
             _consequence,
             (
                 tr(
-                    "Coach chooses what comes of it: one of the lesser triggers of the right sign that would "
-                    "change something, and a turn of the story where there is none (GA-18, GA-23, C-39)."
+                    "Coach chooses the consequence: one of the lesser triggers of the right sign that would "
+                    "change something, or a turn of the story if there is none (GA-18, GA-23, C-39)."
                 ),
-                tr("With the Specialty involved there are two, and they should differ (GA-27, C-43)."),
+                tr(
+                    "If the Specialty is involved, there are two consequences, and they should differ "
+                    "(GA-27, C-43)."
+                ),
                 tr("He may also Spend Active Omens (SY-29)."),
             ),
             tr("No other consequence of that sign would change anything (C-136)."),

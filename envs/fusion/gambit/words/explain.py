@@ -21,7 +21,7 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
         return refused
     label = actions.LAYOUT.labels[action]
     if s.phase == state.Phase.ACCEPT and action == choices.Act.ACCEPT:
-        return tr("'accept' lets damage land; write 'accept-gambit' to take the Gambit on.")
+        return tr("'accept' lets damage land; write 'accept-gambit' to accept the Gambit.")
     return (
         WORDS.not_asked(s, action) or _why_not(s, action, setup) or tr("'{label}' is legal now.", label=label)
     )
@@ -47,7 +47,8 @@ def _why_not_card(s: state.State, act: Actions, c: int, setup: Setup) -> str:
     lacks = why_not.lacks_card(s, c, setup)
     if lacks and act == Act.ANSWER and int(s.cfg.factions):
         return tr(
-            "{who} has no {card} in hand, and it is not the top card of a Faction of the Pilots' (GA-09, C-45).",
+            "{who} has no {card} in hand, and it is not the top card of one of the Pilots' Factions (GA-09, "
+            "C-45).",
             who=setup.people[int(s.seat)],
             card=card_name(c),
         )
@@ -70,7 +71,8 @@ def _why_not_off_deck(s: state.State, setup: Setup) -> str:
 _NO_USE = {
     "chargeup": tr("'chargeup' would change nothing: {who}'s Charges are full (C-136)."),
     "favor": tr(
-        "'favor' would change nothing: no Faction of the Pilots can take a card from {who} or lose a Strike (C-136)."
+        "'favor' would change nothing: none of the Pilots' Factions can take a card from {who} or lose a "
+        "Strike (C-136)."
     ),
     "fortify": tr("'fortify' would change nothing: {who} has all her Buffers (C-136)."),
     "rebuild": tr("'rebuild' would change nothing: there is no Damaged Location (C-136)."),
@@ -79,9 +81,7 @@ _NO_USE = {
     "wave": tr("'wave' would change nothing: no Threat in play has a Wave (C-136)."),
     "disfavor": tr("'disfavor' would change nothing: no Faction is in play (C-136)."),
     "purge": tr("'purge' would change nothing: {who} has no Charges (C-136)."),
-    "strife": tr(
-        "'strife' would change nothing: Harmony is at its lowest and nobody can be hurt by it (C-136)."
-    ),
+    "strife": tr("'strife' would change nothing: Harmony is at its lowest, and nobody can be hurt (C-136)."),
 }
 """Why a consequence of the right sign cannot be chosen."""
 
@@ -92,7 +92,8 @@ def _why_not_consequence(s: state.State, k: int, setup: Setup) -> str:
         return ""
     if k == actions.Consequence.NARRATIVE:
         return tr(
-            "'narrative' is for when no trigger would change anything (C-39); 'narrative = \"allowed\"' lifts that."
+            "'narrative' can be chosen only when no trigger would change anything (C-39), unless the "
+            "scenario has 'narrative = \"allowed\"'."
         )
     is_good = is_positive(s)
     if is_good == (k in actions.POSITIVE):
@@ -100,10 +101,12 @@ def _why_not_consequence(s: state.State, k: int, setup: Setup) -> str:
     came = labels.OUTCOMES[state.Outcome(int(s.outcome)).label]
     if is_good:
         return tr(
-            "'{outcome}' brings positive consequences, and '{kind}' is not one (GA-28).",
+            "'{outcome}' brings positive consequences, but '{kind}' is not positive (GA-28).",
             outcome=came,
             kind=kind,
         )
     return tr(
-        "'{outcome}' brings negative consequences, and '{kind}' is not one (GA-28).", outcome=came, kind=kind
+        "'{outcome}' brings negative consequences, but '{kind}' is not negative (GA-28).",
+        outcome=came,
+        kind=kind,
     )

@@ -9,34 +9,25 @@ EDITIONS = {"older": tr("older"), "newer": tr("newer")}
 
 RESULTS = {
     "running": tr("running"),
-    "played": tr("played"),
+    "played": tr("played out"),
     "declined": tr("declined"),
     "called off": tr("called off"),
 }
 """How a Gambit stands, or ended."""
 
 OUTCOMES = {
-    "open": tr("open"),
-    "yes-and": tr("yes-and"),
-    "yes-but": tr("yes-but"),
-    "no-but": tr("no-but"),
-    "no-and": tr("no-and"),
-}
-"""What a Gambit came to."""
-
-ANSWERS = {
     "yes-and": tr("Yes, and"),
     "yes-but": tr("Yes, but"),
     "no-but": tr("No, but"),
     "no-and": tr("No, and"),
 }
-"""The outcomes as they are said."""
+"""The names of the outcomes."""
 
 MEANINGS = {
-    "yes-and": tr("Yes, and: the goal was attained, with something good on top"),
-    "yes-but": tr("Yes, but: the goal was attained, at a price"),
-    "no-but": tr("No, but: the goal was missed, with something good instead"),
-    "no-and": tr("No, and: the goal was missed, and it got worse"),
+    "yes-and": tr("Yes, and: the goal was reached, with a bonus"),
+    "yes-but": tr("Yes, but: the goal was reached, at a price"),
+    "no-but": tr("No, but: the goal was missed, with a consolation"),
+    "no-and": tr("No, and: the goal was missed, at a price"),
 }
 """What the outcomes mean."""
 
@@ -58,13 +49,13 @@ TRIGGERS = {
 
 CONSEQUENCES = {
     "chargeup": tr("she gains a Charge"),
-    "favor": tr("a card of her Hand for a Faction, or a Strike off it"),
+    "favor": tr("a Faction gets a card from her Hand, or loses a Strike"),
     "fortify": tr("she regains a Buffer"),
     "rebuild": tr("the Damaged Location stands again"),
     "recover": tr("a lowered Commitment of hers rises by 1"),
     "replenish": tr("a Resource rises by 1"),
     "wave": tr("a Threat uses a Wave for free"),
-    "disfavor": tr("a Strike against a Faction"),
+    "disfavor": tr("a Faction takes a Strike"),
     "purge": tr("she loses all her Charges"),
     "strife": tr("Harmony falls by 1"),
 }

@@ -14,8 +14,8 @@ from throwdown.envs.fusion.words import names, narration
 def _laid(event: Happening, setup: Setup) -> str:
     card = names.described_card(event)
     if event.amount == state.Source.HAND:
-        return tr("Coach laid {card} face-down out of his Hand as the Threshold.", card=card)
-    return tr("Coach laid {card} face-down blind off the deck as the Threshold.", card=card)
+        return tr("Coach laid {card} from his Hand face-down as the Threshold.", card=card)
+    return tr("Coach laid {card} from the deck, unseen, face-down as the Threshold.", card=card)
 
 
 def _proposed(event: Happening, setup: Setup) -> str:
@@ -37,8 +37,8 @@ def _proposed(event: Happening, setup: Setup) -> str:
 
 def _claimed(event: Happening, setup: Setup) -> str:
     if event.amount:
-        return tr("{who} claimed her Specialty.", who=narration.who_of(event, setup))
-    return tr("{who} left her Specialty out of it.", who=narration.who_of(event, setup))
+        return tr("{who} claimed that her Specialty was involved.", who=narration.who_of(event, setup))
+    return tr("{who} did not claim that her Specialty was involved.", who=narration.who_of(event, setup))
 
 
 def _judged(event: Happening, setup: Setup) -> str:
@@ -51,7 +51,7 @@ def _chosen(event: Happening, setup: Setup) -> str:
     trigger = labels.TRIGGERS[actions.Consequence(event.amount).label]
     if event.kind == "CONSEQUENCE_REPEATED":
         return tr(
-            "The second consequence repeated the first ({trigger}); the rules want a different one (C-43).",
+            "The second consequence repeated the first ({trigger}), although they should differ (C-43).",
             trigger=trigger,
         )
     if event.amount == actions.Consequence.NARRATIVE:

@@ -18,7 +18,7 @@ def scene(s: state.State, viewer: int | None, setup: Setup) -> Scene:
     acting = int(s.acting)
 
     def note(p: int) -> list[str]:
-        risk = tr("takes the risk, her Specialty") if s.specialty else tr("takes the risk")
+        risk = tr("plays the Gambit, her Specialty involved") if s.specialty else tr("plays the Gambit")
         return [risk] if p == acting else []
 
     place = [tr("of {who}", who=shared.name_of(acting, setup))]
@@ -42,8 +42,8 @@ def _piles(s: state.State, seen: dict[str, Any], setup: Setup) -> tuple[Pile, ..
     is_coachs = seen["threshold_source"] == "hand"
     mark = shared.laid(threshold or "", COACH, setup) if is_coachs else Laid(threshold or "")
     answer = Laid(played or "") if seen["flipped"] else shared.laid(played or "", int(s.acting), setup)
-    source = tr("out of his hand") if is_coachs else tr("blind off the deck")
-    how = tr("flipped off the deck") if seen["flipped"] else tr("out of her hand")
+    source = tr("from his hand") if is_coachs else tr("from the deck, unseen")
+    how = tr("flipped from the deck") if seen["flipped"] else tr("from her hand")
     return (
         Pile(
             tr("Coach's Threshold"),
@@ -52,7 +52,7 @@ def _piles(s: state.State, seen: dict[str, Any], setup: Setup) -> tuple[Pile, ..
             not s.over and played is None,
         ),
         Pile(
-            tr("Her answer"),
+            tr("The Pilot's card"),
             (answer,) if played else (),
             how if played else "",
             not s.over and played is not None,
@@ -63,7 +63,7 @@ def _piles(s: state.State, seen: dict[str, Any], setup: Setup) -> tuple[Pile, ..
 def _gauges(seen: dict[str, Any]) -> list[Gauge]:
     found = []
     if seen["outcome"]:
-        found.append(Gauge(tr("Outcome"), 0, note=labels.ANSWERS[seen["outcome"]]))
+        found.append(Gauge(tr("Outcome"), 0, note=labels.OUTCOMES[seen["outcome"]]))
     if seen["last_consequence"]:
-        found.append(Gauge(tr("It brings"), 0, note=labels.TRIGGERS[seen["last_consequence"]]))
+        found.append(Gauge(tr("Consequence"), 0, note=labels.TRIGGERS[seen["last_consequence"]]))
     return found

@@ -121,11 +121,11 @@ def _threshold_text(seen: dict[str, Any]) -> str:
     card, is_coachs = seen["threshold"], seen["threshold_source"] == "hand"
     if seen["threshold_face_up"]:
         if is_coachs:
-            return tr("Threshold {card} (face-up, off Coach's Hand)", card=card)
-        return tr("Threshold {card} (face-up, off the deck)", card=card)
+            return tr("Threshold {card} (face-up, from Coach's Hand)", card=card)
+        return tr("Threshold {card} (face-up, from the deck)", card=card)
     if is_coachs:
-        return tr("Threshold {card} (face-down, off Coach's Hand)", card=card)
-    return tr("Threshold {card} (face-down, off the deck)", card=card)
+        return tr("Threshold {card} (face-down, from Coach's Hand)", card=card)
+    return tr("Threshold {card} (face-down, from the deck)", card=card)
 
 
 def prompt(s: state.State, setup: Setup) -> str:
@@ -134,7 +134,7 @@ def prompt(s: state.State, setup: Setup) -> str:
         result = labels.RESULTS[state.Result(int(s.result)).label]
         if s.result == state.Result.PLAYED:
             result = labels.OUTCOMES[state.Outcome(int(s.outcome)).label]
-        return tr("The Gambit is over: {result}.", result=result)
+        return tr("The Gambit is over ({result}).", result=result)
     return f"{setup.people[int(s.seat)]}: {WORDS.ask(s, setup)}{why_not.point(s, setup)}."
 
 
@@ -144,8 +144,8 @@ def prompt(s: state.State, setup: Setup) -> str:
 motive = motives.teller(
     {
         "THRESHOLD_LAID": lambda e: tr(
-            "The Threshold is the hidden card that the Pilot has to exceed: a high one makes the goal hard (GA-07, "
-            "GA-12)."
+            "The Threshold is the hidden card that the Pilot has to exceed: a high Threshold makes the goal "
+            "hard to reach (GA-07, GA-12)."
         ),
         "CARD_PLAYED": lambda e: tr(
             "The card is compared with the Threshold, and must exceed it (GA-03, GA-12)."
@@ -165,18 +165,18 @@ def decided(s: state.State, setup: Setup) -> str:
         "outcome": labels.MEANINGS[state.Outcome(int(s.outcome)).label],
     }
     if s.outcome == state.Outcome.YES_AND:
-        return tr("{card} is higher than the Threshold, {threshold} (GA-12); {outcome}.", **known)
-    return tr("{card} is not higher than the Threshold, {threshold} (GA-12); {outcome}.", **known)
+        return tr("{card} is higher than the Threshold, {threshold} (GA-12). {outcome}.", **known)
+    return tr("{card} is not higher than the Threshold, {threshold} (GA-12). {outcome}.", **known)
 
 
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for, and one on the deck if that is a small one."""
     text = tr(
-        "You get what you want, and more, with a card higher than Coach's hidden Threshold; with a lower one you "
-        "choose what it costs you."
+        "With a card higher than Coach's hidden Threshold you reach your goal and gain a bonus; otherwise "
+        "you choose between three worse outcomes."
     )
     if seat == terms.COACH:
-        text = tr("You lay a hidden card, the Threshold: the Pilot gets what she wants if hers is higher.")
+        text = tr("You lay a hidden card, the Threshold: the Pilot reaches her goal if her card is higher.")
     return names.with_deck(text, setup)
 
 

@@ -123,14 +123,14 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         for i in range(int(s.pile_n)):
             world_builder.need(
                 s.side[s.pile_by[i]] != NONE,
-                f"pile: {self.seats[s.pile_by[i]]} takes no part in this Throwdown.",
+                f"pile: {self.seats[s.pile_by[i]]}, who laid one of its cards, takes no part in this Throwdown.",
             )
         is_pvp = self.cfg.pvp > 0 and self.cfg.pilots > 1
         for seat in range(1, len(self.seats)):
             wrong = not is_pvp and s.side[seat] == 0
             world_builder.need(not wrong, f"sides: {self.seats[seat]} cannot be on Coach's side (TP-109).")
         world_builder.need(
-            not is_pvp or s.side[COACH] == NONE, "sides: where Pilots fight Pilots, Coach takes no part."
+            not is_pvp or s.side[COACH] == NONE, "sides: when Pilots fight Pilots, Coach takes no part."
         )
 
     def write_throwdown(self) -> None:
@@ -151,7 +151,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         c.deferred = p.deferred
         for name, n in p.strike.items():
             world_builder.need(
-                n <= order.MAX_STRIKE, f"strike.{name} is {n}; it is {order.MAX_STRIKE} at most."
+                n <= order.MAX_STRIKE, f"strike.{name} is {n}; it is at most {order.MAX_STRIKE}."
             )
             c.strike[self.seat(name, "strike")] = n
         for field, given in (("modifier", p.modifiers), ("passed", p.passed), ("strife", p.strife)):
@@ -162,7 +162,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
             seat = self.pilot(name, "received")
             cards = [self.card(text, f"received.{name}") for text in texts]
             extra = Counter(cards) - Counter(cards_in(self.w.hand[seat]))
-            world_builder.need(not extra, f"received.{name}: a card is not in that hand.")
+            world_builder.need(not extra, f"received.{name}: a card is not in the hand of {name}.")
             s.received[seat] = words_of(cards)
         for name in p.folded:
             s.folded[self.seat(name, "folded")] = True
@@ -179,7 +179,7 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
                     name in book.Kind.labels(),
                     f"payloads.{side}: '{name}' is not a trigger{did_you_mean(name, book.Kind.labels())}.",
                 )
-                world_builder.need(n <= 99, f"payloads.{side}.{name} is {n}; it is 99 at most.")
+                world_builder.need(n <= 99, f"payloads.{side}.{name} is {n}; it is at most 99.")
                 self.s.conflict.payload[int(side), book.Kind.of(name)] = n
 
     def write_turn(self) -> None:
@@ -224,14 +224,15 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         phase = PHASES[s.phase]
         if phase in ("spoils", "concession", "restore", "payload", "order"):
             world_builder.need(
-                s.winner != NONE and s.taker != NONE, f"winner is missing; it is settled in phase '{phase}'."
+                s.winner != NONE and s.taker != NONE,
+                f"winner is missing; it has been settled in phase '{phase}'.",
             )
             world_builder.need(
                 s.leader[s.taker] != NONE,
                 f"flow.leader: nobody leads the side that decides in phase '{phase}'.",
             )
         who = int(DECISIONS.who(s))
-        world_builder.need(who != NONE, f"phase is '{phase}', but nobody decides there as things stand.")
+        world_builder.need(who != NONE, f"phase is '{phase}', but nobody can decide there as things stand.")
         world_builder.need(
             p.decides in (None, self.seats[who]),
             f"decides is '{p.decides}'; in phase '{phase}' here it is {self.seats[who]}.",
@@ -256,14 +257,15 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         last = len(self.seats) - 1
         is_asked = phase in ("lay", "side", "drop")
         world_builder.need(
-            not is_asked or s.at <= last, f"flow.at is {int(s.at)}; in phase '{phase}' it is {last} at most."
+            not is_asked or s.at <= last, f"flow.at is {int(s.at)}; in phase '{phase}' it is at most {last}."
         )
         if phase in ("side", "lay"):
             self.check_laid()
         if phase in ("turn", "partner", "recharge", "assist-discard", "assist-pass", "invite"):
             world_builder.need(s.pile_n > 0, f"pile is empty; in phase '{phase}' there is a Pile to play on.")
             world_builder.need(
-                s.side[s.seat] != NONE and not s.folded[s.seat], f"{name} has no turn: not in it, or Folded."
+                s.side[s.seat] != NONE and not s.folded[s.seat],
+                f"{name} has no turn: she takes no part, or has Folded.",
             )
         if phase in ("lay", "drop"):
             world_builder.need(
@@ -272,14 +274,14 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         if phase == "payload":
             world_builder.need(
                 s.conflict.payload[s.taker, s.effect] > 0,
-                "payloads hold nothing of what is landing in phase 'payload' (flow.effect).",
+                "payloads hold none of the damage that is landing in phase 'payload' (flow.effect).",
             )
 
     def check_laid(self) -> None:
         """Refuse initiative cards laid too early, or not at all: it goes round from the challenger (TP-21)."""
         s = self.s
         world_builder.need(
-            bool(s.at >= 1 or s.relay), "flow.at is 0; the challenger is asked first after a tie only."
+            bool(s.at >= 1 or s.relay), "flow.at is 0; the challenger is asked first only after a tie."
         )
         for k in range(len(self.seats)):
             p = int(table.seat_after(s, int(s.challenger), k))
@@ -287,6 +289,6 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
             is_over = k < s.at and p != s.seat
             world_builder.need(
                 has_laid or not is_over or s.side[p] == NONE,
-                f"initiative: {name} takes part, and has laid no card.",
+                f"initiative: {name} takes part, but has laid no card.",
             )
             world_builder.need(is_over or not has_laid, f"initiative: {name} lays a card later.")

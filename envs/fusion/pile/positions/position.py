@@ -58,36 +58,40 @@ class Position(conflict.ConflictPosition):
     phase: str | None = Field(
         None, description="what is being decided", json_schema_extra={"enum": [*PHASES]}
     )
-    decides: str | None = Field(None, description="who decides; by default who has the turn")
-    turn: str | None = Field(None, description="whose turn it is")
-    challenger: str | None = Field(None, description="who challenged")
+    decides: str | None = Field(
+        None, description="the seat that decides; by default the one that has the turn"
+    )
+    turn: str | None = Field(None, description="the seat that has the turn")
+    challenger: str | None = Field(None, description="the challenger")
     stakes_about: Literal["fight", "favor", "repair"] | None = Field(
-        None, description="see TP-97; fight by default"
+        None, description="the Stakes, see TP-97; fight by default"
     )
     sides: dict[str, Literal[0, 1, -1]] = Field(
         {}, description="side per seat: 0 Coach's, 1 the Pilots' or the challenger's, -1 not in it"
     )
-    folded: list[str] = Field([], description="who has Folded")
-    fused: dict[str, str] = Field({}, description="Pilots in a Lesser Fusion, and who leads it")
-    initiative: dict[str, str] = Field({}, description="face-down initiative cards out of hands")
-    blind: str | None = Field(None, description="Coach's face-down initiative card off the deck")
+    folded: list[str] = Field([], description="the seats that have Folded")
+    fused: dict[str, str] = Field({}, description="Pilots in a Lesser Fusion, with the Pilot who leads it")
+    initiative: dict[str, str] = Field({}, description="face-down initiative cards from hands")
+    blind: str | None = Field(None, description="Coach's face-down initiative card from the deck")
     pile: list[Card] = Field([], description="the Pile, the lowest card first")
-    modifiers: dict[str, int] = Field({}, description="what Strike-Assists add for a Pilot's next turn")
-    received: dict[str, list[str]] = Field({}, description="cards in a hand that came by an Assist")
-    passed: dict[str, world.Count] = Field(
-        {}, description="cards handed over by Assists for a Pilot's next turn"
+    modifiers: dict[str, int] = Field(
+        {}, description="change of Strike by Strike-Assists, for a Pilot's next turn"
     )
-    strife: dict[str, world.Count] = Field({}, description="Strife by its causer, in her own side's Payload")
+    received: dict[str, list[str]] = Field({}, description="cards in a hand that an Assist brought")
+    passed: dict[str, world.Count] = Field({}, description="cards passed by Assists for a Pilot's next turn")
+    strife: dict[str, world.Count] = Field(
+        {}, description="Strife in the Payload for a Pilot's own side, by the Pilot who caused it"
+    )
     payloads: dict[str, dict[str, world.Count]] = Field(
-        {}, description="triggers that side 0 or 1 is to receive, by the names of their kinds"
+        {}, description="triggers in the Payload for side 0 or 1, by the names of their kinds"
     )
     winner: Literal[0, 1] | None = Field(None, description="the side that won")
     result: str | None = Field(
-        None, description="how it stands", json_schema_extra={"enum": [*Result.labels()]}
+        None, description="the result, or running", json_schema_extra={"enum": [*Result.labels()]}
     )
     deferred: bool = Field(True, description="whether damage still goes into Payloads (TP-05)")
     flow: Flow = Field(
-        {}, description="how far the flow is: fields of `state.State` where they are not as at first"
+        {}, description="the state of the flow: fields of `state.State` that differ from their start values"
     )
 
 

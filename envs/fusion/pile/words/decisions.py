@@ -24,7 +24,7 @@ from throwdown.envs.fusion.world.terms import COACH, USABLE, Choice
 def _side(s: State, setup: Setup) -> str:
     word = int(why_not.plain_rule(initiative.side_word)(s, int(s.seat)))
     sides = ((Act.JOIN, tr("join")), (Act.OPPOSE, tr("oppose")))
-    return names.either([*(name for act, name in sides if (word >> act - Act.JOIN) & 1), tr("sit out")])
+    return names.either([*(name for act, name in sides if (word >> act - Act.JOIN) & 1), tr("take no part")])
 
 
 def _turn(s: State, setup: Setup) -> str:
@@ -79,7 +79,7 @@ def _must_fold(s: State, setup: Setup) -> str:
     """Return why nothing but Fold can be done."""
     top = card_name(int(s.pile_card[int(s.pile_n) - 1])) if s.pile_n else tr("the Pile")
     return tr(
-        "{who} must Fold: no card beats {top}, and nothing else can be done (TP-64, TP-71).",
+        "{who} must Fold: no card in hand beats {top}, and there is nothing else to do (TP-64, TP-71).",
         who=setup.people[int(s.seat)],
         top=top,
     )
@@ -90,9 +90,9 @@ def _must_fold(s: State, setup: Setup) -> str:
 # What their answers are --------------------------------------------------------------------------------------------
 
 _ABOUT = {
-    "fight": tr("whatever is at hand"),
-    "favor": tr("a Faction's favor: Hearts may buy +Favor"),
-    "repair": tr("the Damaged Location: Hearts may buy +Rebuild"),
+    "fight": tr("Hearts only restore Buffers"),
+    "favor": tr("Hearts may also buy +Favor"),
+    "repair": tr("Hearts may also buy +Rebuild"),
 }
 
 
@@ -123,7 +123,7 @@ def _fusion(s: State, k: int, setup: Setup) -> Description:
     if s.fused[s.seat] == NONE:
         effect = tr("a Lesser Fusion: allies who consent share hands, Charges and Techs")
         return Description(tr("FUSION!"), "", "", effect)
-    return Description(tr("Break the Fusion"), "", "", tr("everybody has her own cards again"))
+    return Description(tr("Break the Fusion"), "", "", tr("all Pilots have their own cards again"))
 
 
 def _priced(attack: Describe, price: str) -> Answer:
@@ -155,20 +155,20 @@ WORDS = Words(
             ask=tr("the Throwdown is over"),
             help=(
                 tr("Nothing is left to decide."),
-                tr("The side whose card lay on top of the Pile has won (TP-03, C-49)."),
+                tr("The side whose card was on top of the Pile won (TP-03, C-49)."),
             ),
         ),
         Phase.STAKES: Wording(
-            tr("what the challenge is about"),
-            tr("say what the challenge is about"),
+            tr("the Stakes of the challenge"),
+            tr("choose the Stakes of the challenge"),
             (
-                tr("Stakes say what winning achieves (TP-19)."),
+                tr("The Stakes say what winning achieves (TP-19)."),
                 tr(
                     "If they are about a Faction's favor or a Damaged Location, Hearts may buy +Favor or +Rebuild at "
                     "the end (TP-97)."
                 ),
             ),
-            tr("The Stakes cannot be about anything else (TP-97)."),
+            tr("No other Stakes are possible (TP-97)."),
             {Act.STAKES: _stakes},
         ),
         Phase.LAY: Wording(
@@ -178,22 +178,26 @@ WORDS = Words(
                 tr(
                     "All cards are turned up together and stacked by rank, then suit; the highest leads (TP-27, TP-29)."
                 ),
-                tr("A Pilot who leads too far above the card beneath causes Strife (TP-30)."),
-                tr("Coach lays blind (TP-24)."),
+                tr(
+                    "A Pilot whose leading card is further above the card beneath than her Strike causes "
+                    "Strife (TP-30)."
+                ),
+                tr("Coach lays the top card of the deck, unseen (TP-24)."),
             ),
             tr("No other card is in the Hand (TP-16)."),
             {Act.INITIATIVE: shared.with_card(tr("Lay"), tr("face-down as your initiative card"))},
         ),
         Phase.SIDE: Wording(
-            tr("which side to take"),
+            tr("the side to take"),
             _side,
             (
-                tr("Whoever joins or opposes lays a card (TP-21 to TP-24)."),
+                tr("Everybody who joins or opposes the challenger lays a card (TP-21 to TP-24)."),
                 tr(
-                    "If nobody opposes, the challenger's side wins with the cards that lie there (TP-25, TP-26)."
+                    "If nobody opposes the challenger, the challenger's side wins at once, with the cards "
+                    "laid so far (TP-25, TP-26)."
                 ),
             ),
-            tr("The sides are fixed (TP-21)."),
+            tr("The sides are fixed here (TP-21)."),
             {
                 Act.JOIN: Description(tr("Join"), "", "", tr("take the challenger's side")),
                 Act.OPPOSE: Description(tr("Oppose"), "", "", tr("take the side against the challenger")),
@@ -201,20 +205,23 @@ WORDS = Words(
             },
         ),
         Phase.TURN: Wording(
-            tr("what to do in the turn"),
+            tr("an action in the turn"),
             _turn,
             (
-                tr("Any Side actions, each once, then exactly one Main action (TP-42, TP-43)."),
+                tr("Take any Side actions, each at most once, then exactly one Main action (TP-42, TP-43)."),
                 tr(
-                    "Push a card that beats the top one (TP-71); a Pilot beyond her Strike causes Strife, Coach may "
-                    "not go beyond his (TP-11, TP-14)."
+                    "Push: play a card that beats the top card (TP-71). A Pilot who goes beyond her Strike "
+                    "causes Strife; Coach may not go beyond his (TP-11, TP-14)."
                 ),
                 tr(
-                    "Beat-Back with an equal rank and no lower suit tucks both cards under the Pile (TP-60, TP-61)."
+                    "Beat-Back: a card of the same rank and no lower suit tucks both cards under the Pile "
+                    "(TP-60, TP-61)."
                 ),
-                tr("Assist the next ally with a card or with Strike, for a discard (TP-52, TP-53)."),
-                tr("Fold leaves for good (TP-64)."),
-                tr("When all who are left side with the top card, it is over (C-46)."),
+                tr("Assist: discard a card to give the next ally a card or Strike (TP-52, TP-53)."),
+                tr("Fold: leave the Throwdown for good (TP-64)."),
+                tr(
+                    "When everybody who is left is on the side of the top card, the Throwdown is over (C-46)."
+                ),
             ),
             _must_fold,
             {
@@ -238,7 +245,7 @@ WORDS = Words(
                 ),
                 Act.FUSION: _fusion,
                 Act.INVOKE: shared.with_thing(
-                    tr("Invoke"), names.faction_name, tr("take its face-up card into the Hand")
+                    tr("Invoke"), names.faction_name, tr("take its face-up card into your Hand")
                 ),
                 Act.PARTNER: shared.with_person(tr("Partner"), tr("use one of her Techs in the Fusion")),
                 choices.Act.WAVE: _priced(shared.wave, tr("a face card")),
@@ -250,7 +257,8 @@ WORDS = Words(
             tr("discard a card for the Assist"),
             (
                 tr(
-                    "The card goes to the Trash; cards that you received must be passed on instead (TP-52, C-60)."
+                    "The card goes to the Trash. Cards that you received by an Assist cannot be discarded; "
+                    "they must be passed on (TP-52, C-60)."
                 ),
             ),
             tr("No other card may be discarded (C-60)."),
@@ -258,7 +266,7 @@ WORDS = Words(
         Phase.ASSIST_PASS: Wording(
             tr("the card to pass"),
             tr("choose the card to pass"),
-            (tr("The next ally gets this card, and all that you received (TP-52, TP-56, C-158)."),),
+            (tr("The next ally gets this card and all cards that you received (TP-52, TP-56, C-158)."),),
             tr("No other card may be passed (TP-52, C-60)."),
             {Act.GIVE: shared.with_card(tr("Pass on"), tr("to the next ally"))},
         ),
@@ -269,11 +277,12 @@ WORDS = Words(
             tr("No other card is in the Hand (TP-82)."),
         ),
         Phase.INVITE: Wording(
-            tr("whom to invite into the Lesser Fusion"),
+            tr("an ally to invite into the Lesser Fusion"),
             tr("invite an ally into the Lesser Fusion, or be done"),
             (
                 tr(
-                    "Allies who consent leave the rotation and share hands, Charges and Techs with you (TP-77, TP-78)."
+                    "Allies who consent take no turns of their own and share hands, Charges and Techs with "
+                    "you (TP-77, TP-78)."
                 ),
             ),
             tr("Nobody else can be invited (TP-77)."),
@@ -284,10 +293,11 @@ WORDS = Words(
             tr("enter the Lesser Fusion, or decline"),
             (
                 tr(
-                    "In a Fusion the other acts with your cards too; yours return to you when it breaks (TP-77, C-73)."
+                    "In a Lesser Fusion the leader also plays your cards; those that are left return to you "
+                    "when it breaks (TP-77, C-73)."
                 ),
             ),
-            tr("There is nothing else to answer (TP-77)."),
+            tr("There is no other answer (TP-77)."),
             {
                 Act.CONSENT: Description(tr("Consent"), "", "", tr("enter the Lesser Fusion")),
                 Act.DECLINE: Description(tr("Decline"), "", "", tr("stay out of the Lesser Fusion")),
@@ -296,27 +306,27 @@ WORDS = Words(
         Phase.PARTNER: Wording(
             tr("the partner's Tech"),
             tr("choose the partner's Tech"),
-            (tr("A partner's Tech is paid from what the Fusion has (TP-77)."),),
+            (tr("A partner's Tech is paid for with the Charges and cards of the Fusion (TP-77)."),),
             tr("No other Tech of the partner can be used now (TP-77)."),
         ),
         Phase.FUSION_PAY: Wording(
-            tr("the card that the Fusion pays with"),
-            tr("discard a card of the Fusion to pay"),
-            (tr("Any card of the Fusion pays (TP-77, TP-49)."),),
-            tr("No other card of the Fusion pays (TP-77)."),
+            tr("the card with which the Fusion pays"),
+            tr("discard a card of the Fusion as payment"),
+            (tr("Any card of the Fusion can pay (TP-77, TP-49)."),),
+            tr("No other card of the Fusion can pay (TP-77)."),
         ),
         Phase.SPOILS: Wording(
-            tr("what the cards of the Pile buy"),
+            tr("the use of the cards of the Pile"),
             tr("spend cards of the final Pile, or be done"),
             (
                 tr(
-                    "Each card does one thing (TP-92): a Club +Trauma, or +Ruin with Robos or Monsters; a Diamond "
-                    "strikes a trigger off the Payload that you would receive; a Heart restores a Buffer, or buys what "
-                    "the Stakes were about; a Spade does any of it, but lets the loser add an effect too (TP-93 to "
-                    "TP-99)."
+                    "Each card buys one effect (TP-92). A Club buys +Trauma, or +Ruin with Robos or "
+                    "Monsters; a Diamond removes a trigger from the Payload for your side; a Heart restores "
+                    "a Buffer, or buys what the Stakes were about; a Spade buys any of these, but also lets "
+                    "the loser add an effect (TP-93 to TP-99)."
                 ),
             ),
-            tr("No card of the Pile buys anything that would change something (TP-92 to TP-98)."),
+            tr("No card of the Pile can buy anything that would make a difference (TP-92 to TP-98)."),
             {
                 Act.SPEND: _spoil,
                 Act.SPADE: _other_spoil(tr("a Spade, which lets the loser add an effect")),
@@ -327,30 +337,32 @@ WORDS = Words(
             tr("add an effect for a spent Spade, or be done"),
             (
                 tr(
-                    "For every Spade that the victor spent you may add one effect, without a card (TP-99, C-70)."
+                    "For every Spade that the winner spent you may add one effect, without a card (TP-99, "
+                    "C-70)."
                 ),
             ),
-            tr("No effect that could be added would change anything (TP-99)."),
+            tr("No effect would change anything (TP-99)."),
             {Act.CONCESSION: _other_spoil("")},
         ),
         Phase.RESTORE: Wording(
-            tr("whose Buffer returns"),
-            tr("choose whose Buffer returns"),
+            tr("the Buffer that returns"),
+            tr("choose whose spent Buffer returns"),
             (tr("One spent Buffer of your side returns (TP-96)."),),
             tr("No other Buffer of the side is spent (TP-96)."),
         ),
         Phase.PAYLOAD: Wording(
-            tr("whom the damage hits"),
+            tr("the target of the damage"),
             tr("assign the damage"),
-            (tr("The leader of the side that takes the damage says whom it hits (TP-102, C-69)."),),
-            tr("The damage can hit nobody else (TP-102)."),
+            (tr("The leader of the side that takes the damage chooses its target (TP-102, C-69)."),),
+            tr("There is no other possible target (TP-102)."),
         ),
         Phase.DROP: Wording(
-            tr("the card to drop"),
-            tr("discard down to the Max"),
+            tr("the card to discard"),
+            tr("discard down to the Hand Max"),
             (
                 tr(
-                    "Whoever holds more than the Max discards; then everybody below it draws up to it (TP-106)."
+                    "Everybody with more cards than the Hand Max discards; then everybody with fewer draws "
+                    "up to it (TP-106)."
                 ),
             ),
             tr("No other card is in the Hand (TP-106)."),
@@ -360,7 +372,8 @@ WORDS = Words(
             tr("choose the damage that lands next"),
             (
                 tr(
-                    "The side's leader picks which kind of damage it takes next; all of one kind land (ME-45, ME-46)."
+                    "The leader of the side chooses which kind of damage lands next; all damage of that "
+                    "kind lands (ME-45, ME-46)."
                 ),
             ),
             tr("No other damage is left (ME-45, ME-46)."),

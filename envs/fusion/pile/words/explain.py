@@ -76,13 +76,14 @@ def _card(s: State, act: Actions, c: int, setup: Setup) -> str:
             return tr("{who} has no {card} in hand.", who=mover, card=name)
         if c not in on_table(s, p):
             return tr(
-                "{who} has no {card} in hand, and none lies on the table for {who} to play.",
+                "{who} has no {card} in hand, and there is none on the table for {who} to play.",
                 who=mover,
                 card=name,
             )
     if act == Act.GIVE:
         return tr(
-            "{who} received {card} by an Assist: it is passed on anyway, and another is added (TP-56, C-60).",
+            "{who} received {card} by an Assist: it is passed on in any case, and another card must be "
+            "added (TP-56, C-60).",
             who=mover,
             card=name,
         )
@@ -96,7 +97,7 @@ def _push(s: State, c: int) -> str:
     card, top = card_name(c), card_name(at)
     if (int(BEATS[order, at // 4]) >> c) & 1:
         return tr(
-            "{card} on {top} is a difference of {n}, beyond Coach's Strike, which binds him (TP-14).",
+            "{card} on {top} is a difference of {n}, beyond Coach's Strike, which is a hard limit (TP-14).",
             card=card,
             top=top,
             n=int(DIFFERENCE[order, c // 4, at // 4]),
@@ -136,8 +137,8 @@ def _other(s: State, verb: str, label: str, setup: Setup) -> str:
     mover, what = setup.people[p], label.split(" ")[-1]
     if verb == "stakes":
         if what == "favor":
-            return tr("The Stakes cannot be about that: no Faction of the Pilots' is in play (TP-97).")
-        return tr("The Stakes cannot be about that: no Damaged Location is there (TP-97).")
+            return tr("These Stakes are not possible: no Faction of the Pilots is in play (TP-97).")
+        return tr("These Stakes are not possible: there is no Damaged Location (TP-97).")
     if verb in ("join", "oppose"):
         return _fixed_side(s, verb, setup)
     if verb == "invoke":
@@ -150,8 +151,11 @@ def _other(s: State, verb: str, label: str, setup: Setup) -> str:
         return _recharge(s, mover)
     if verb == "fusion":
         if s.done & Did.FUSION:
-            return tr("{who} has used FUSION! this turn; no Side action is allowed twice (TP-43).", who=mover)
-        return tr("{who} has no un-fused ally left in the Throwdown (TP-77).", who=mover)
+            return tr(
+                "{who} has already used FUSION! this turn; no Side action is allowed twice (TP-43).",
+                who=mover,
+            )
+        return tr("{who} has no ally left in the Throwdown who is not in a Lesser Fusion (TP-77).", who=mover)
     return _partner(s, p, int(what.split("_")[1]) + 1, setup)
 
 
@@ -169,7 +173,9 @@ def _fixed_side(s: State, verb: str, setup: Setup) -> str:
 def _recharge(s: State, mover: str) -> str:
     p = int(s.seat)
     if s.done & Did.RECHARGE:
-        return tr("{who} has Recharged this turn; no Side action is allowed twice (TP-43).", who=mover)
+        return tr(
+            "{who} has already Recharged this turn; no Side action is allowed twice (TP-43).", who=mover
+        )
     if s.world.charges[p] >= s.cfg.charge_max[p]:
         return tr("{who}'s Charges are full.", who=mover)
     return tr("{who} has no card to discard.", who=mover)
@@ -182,7 +188,8 @@ def _invoke(s: State, f: int, setup: Setup) -> str:
     name = names.faction_name(f, setup)
     if s.done & Did.INVOKE:
         return tr(
-            "{who} has Invoked a Faction this turn; no Side action is allowed twice (TP-43, C-57).", who=mover
+            "{who} has already Invoked a Faction this turn; no Side action is allowed twice (TP-43, C-57).",
+            who=mover,
         )
     if w.faction[f] != Faction.IN_PLAY or w.favor_n[f] == 0:
         return tr("{faction} has no face-up card to give (TP-80).", faction=name)
@@ -196,14 +203,14 @@ def _assist(s: State, verb: str, mover: str) -> str:
     own = len(hands(s, p)) - len(cards_in(s.received[p]))
     if verb == "card-assist" and own < 2:
         return plural(
-            "{who} has {n} card of her own; a card-assist takes 2 (TP-52, TP-53, C-60).",
-            "{who} has {n} cards of her own; a card-assist takes 2 (TP-52, TP-53, C-60).",
+            "{who} has {n} card of her own; a Card-Assist needs 2 (TP-52, TP-53, C-60).",
+            "{who} has {n} cards of her own; a Card-Assist needs 2 (TP-52, TP-53, C-60).",
             own,
             who=mover,
         )
     if own < 1:
-        return tr("{who} has no card of her own; a strike-assist takes 1 (TP-52, TP-53, C-60).", who=mover)
-    return tr("{who} has no ally left in the rotation to Assist (C-62).", who=mover)
+        return tr("{who} has no card of her own; a Strike-Assist needs 1 (TP-52, TP-53, C-60).", who=mover)
+    return tr("{who} has no ally left to Assist (C-62).", who=mover)
 
 
 def _partner(s: State, p: int, q: int, setup: Setup) -> str:
@@ -222,7 +229,7 @@ def _ability(s: State, k: int, label: str, setup: Setup) -> str:
     if k >= FIRST_BOON:
         return tr("The Location has no such boon for {who} now (SY-16).", who=mover)
     if not (int(s.cfg.assists[owner]) >> k) & 1:
-        return tr("{who} has nothing called '{label}' (TP-48).", who=setup.people[owner], label=label)
+        return tr("{who} has no ability '{label}' (TP-48).", who=setup.people[owner], label=label)
     name = powers.name(book.PAGE * owner + k, setup)
     if owner != p and not (book.TECHS >> k) & 1:
         return tr(
@@ -231,28 +238,33 @@ def _ability(s: State, k: int, label: str, setup: Setup) -> str:
     activates, sacrifices = (book.ACTIVATIONS >> k) & 1, (book.SACRIFICES >> k) & 1
     if (activates and s.done & Did.ACTIVATE) or (sacrifices and s.done & Did.SACRIFICE):
         return tr(
-            "{who} has done that with a piece of Gear this turn; no Side action is allowed twice (TP-43, C-57).",
+            "{who} has already done that with a piece of Gear this turn; no Side action is allowed twice "
+            "(TP-43, C-57).",
             who=mover,
         )
     if (int(s.conflict.turn_used[owner]) >> k) & 1 or (int(s.conflict.used[owner]) >> k) & 1:
-        return tr("{ability} has been used (TP-43, TP-76, TP-84).", ability=name)
-    return tr("{ability} cannot be used now: what it costs or needs is missing (TP-48, TP-85).", ability=name)
+        return tr("{ability} has already been used (TP-43, TP-76, TP-84).", ability=name)
+    return tr(
+        "{ability} cannot be used now: its cost cannot be paid, or something that it needs is missing "
+        "(TP-48, TP-85).",
+        ability=name,
+    )
 
 
 # Spoils --------------------------------------------------------------------------------------------------------------
 
 
 _NO_USE = {
-    "trauma": tr("nobody on the other side could suffer it (TP-93)"),
-    "ruin": tr("it takes Robos or a Big Giant Monster, and a Location that is not razed (TP-94)"),
-    "cancel-strife": tr("no +Strife is coming to that side (TP-95)"),
-    "cancel-trauma": tr("no +Trauma is coming to that side (TP-95)"),
-    "cancel-purge": tr("no +Purge is coming to that side (TP-95)"),
-    "cancel-disfavor": tr("no +Disfavor is coming to that side (TP-95)"),
-    "cancel-ruin": tr("no +Ruin is coming to that side (TP-95)"),
+    "trauma": tr("nobody on the other side could suffer Trauma (TP-93)"),
+    "ruin": tr("Ruin needs Robos or a Big Giant Monster, and a Location that is not Razed (TP-94)"),
+    "cancel-strife": tr("no +Strife is in the Payload for that side (TP-95)"),
+    "cancel-trauma": tr("no +Trauma is in the Payload for that side (TP-95)"),
+    "cancel-purge": tr("no +Purge is in the Payload for that side (TP-95)"),
+    "cancel-disfavor": tr("no +Disfavor is in the Payload for that side (TP-95)"),
+    "cancel-ruin": tr("no +Ruin is in the Payload for that side (TP-95)"),
     "restore": tr("no Buffer of that side is spent (TP-96)"),
-    "favor": tr("the Stakes were not about a Faction's favor, or no Faction could take a card (TP-97)"),
-    "rebuild": tr("the Stakes were not about a Damaged Location (TP-97)"),
+    "favor": tr("the Stakes were not a Faction's favor, or no Faction could take a card (TP-97)"),
+    "rebuild": tr("the Stakes were not a Damaged Location (TP-97)"),
 }
 """Why an effect would change nothing."""
 
@@ -286,7 +298,8 @@ def _shared(s: State, action: int, label: str, setup: Setup) -> str:
         return _wave(s, verb, what, setup)
     if s.phase == Phase.INVITE:
         return tr(
-            "{who} cannot be invited: she is not an un-fused ally in the rotation, or was asked already (TP-77).",
+            "{who} cannot be invited: only allies who are still in the Throwdown, in no Lesser Fusion and "
+            "not asked yet can be (TP-77).",
             who=what,
         )
     return tr("'{label}' cannot be a target now (TP-96, TP-101).", label=label)
@@ -298,8 +311,10 @@ def _discard(s: State, c: int, mover: str) -> str:
     if c not in held:
         return tr("{who} has no {card} in hand.", who=mover, card=name)
     if s.phase == Phase.ASSIST_DISCARD:
-        return tr("{who} received {card} by an Assist; it must be passed on (C-60).", who=mover, card=name)
-    return tr("{card} is not the kind of card that pays or fits here (TP-86, OP-01).", card=name)
+        return tr(
+            "{who} received {card} by an Assist; the card must be passed on (C-60).", who=mover, card=name
+        )
+    return tr("{card} is not a card that can pay here (TP-86, OP-01).", card=name)
 
 
 _ONLY_COACHS = {
@@ -309,10 +324,12 @@ _ONLY_COACHS = {
 }
 _NO_ATTACK = {
     "wave": tr(
-        "{threat} has no such wave, it was used this turn, or one Face card is missing (TP-86, TP-87)."
+        "{threat} has no such Wave, or has already used it this turn, or the face card to pay for it is "
+        "missing (TP-86, TP-87)."
     ),
     "storm": tr(
-        "{threat} has no such storm, it was used this turn, or three Face cards is missing (TP-86, TP-87)."
+        "{threat} has no such Storm, or has already used it this turn, or the three face cards to pay for "
+        "it are missing (TP-86, TP-87)."
     ),
 }
 """Why Coach cannot attack, by the attack's verb."""
@@ -322,7 +339,7 @@ def _wave(s: State, verb: str, what: str, setup: Setup) -> str:
     if s.seat != COACH:
         return _ONLY_COACHS[verb]
     if verb == "omen":
-        return tr("Coach has no Active Omen, or that Escalation Event is not there or used up (SY-29).")
+        return tr("Coach has no Active Omen, or there is no such Escalation Event, or it is used up (SY-29).")
     t = int(what.split(".")[0])
     if t >= s.cfg.threats or s.world.rating[t] == 0:
         return tr("Threat {n} is not in play (TP-86).", n=t)

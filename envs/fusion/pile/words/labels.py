@@ -16,10 +16,10 @@ RESULTS = {
 """How a Throwdown stands, or ended."""
 
 SIDES = {
-    "coach": tr("coach"),
-    "pilots": tr("pilots"),
-    "opposition": tr("opposition"),
-    "challenger": tr("challenger"),
+    "coach": tr("Coach's side"),
+    "pilots": tr("the Pilots' side"),
+    "opposition": tr("the opposition"),
+    "challenger": tr("the challenger's side"),
 }
 """The side that somebody is on."""
 
@@ -31,8 +31,12 @@ TO_SIDES = {
 }
 """Whom a Payload goes to."""
 
-STAKES = {"fight": tr("fight"), "favor": tr("favor"), "repair": tr("repair")}
-"""What a challenge is about."""
+STAKES = {
+    "fight": tr("the fight itself"),
+    "favor": tr("a Faction's favor"),
+    "repair": tr("the Damaged Location"),
+}
+"""The Stakes of a challenge."""
 
 
 class SpoilWords(NamedTuple):
@@ -44,25 +48,35 @@ class SpoilWords(NamedTuple):
 
 
 SPOIL_WORDS = {
-    Spoil.TRAUMA: SpoilWords(tr("Trauma"), tr("trauma"), tr("adds +Trauma to the other side's Payload")),
-    Spoil.RUIN: SpoilWords(tr("Ruin"), tr("ruin"), tr("adds +Ruin to the other side's Payload")),
+    Spoil.TRAUMA: SpoilWords(
+        tr("Trauma"), tr("add Trauma"), tr("adds +Trauma to the Payload for the other side")
+    ),
+    Spoil.RUIN: SpoilWords(tr("Ruin"), tr("add Ruin"), tr("adds +Ruin to the Payload for the other side")),
     Spoil.CANCEL_STRIFE: SpoilWords(
-        tr("Cancel strife"), tr("cancel-strife"), tr("strikes one Strife off your own Payload")
+        tr("Cancel strife"), tr("cancel one Strife"), tr("removes one Strife from the Payload for your side")
     ),
     Spoil.CANCEL_TRAUMA: SpoilWords(
-        tr("Cancel trauma"), tr("cancel-trauma"), tr("strikes one Trauma off your own Payload")
+        tr("Cancel trauma"), tr("cancel one Trauma"), tr("removes one Trauma from the Payload for your side")
     ),
     Spoil.CANCEL_PURGE: SpoilWords(
-        tr("Cancel purge"), tr("cancel-purge"), tr("strikes one Purge off your own Payload")
+        tr("Cancel purge"), tr("cancel one Purge"), tr("removes one Purge from the Payload for your side")
     ),
     Spoil.CANCEL_DISFAVOR: SpoilWords(
-        tr("Cancel disfavor"), tr("cancel-disfavor"), tr("strikes one Disfavor off your own Payload")
+        tr("Cancel disfavor"),
+        tr("cancel one Disfavor"),
+        tr("removes one Disfavor from the Payload for your side"),
     ),
     Spoil.CANCEL_RUIN: SpoilWords(
-        tr("Cancel ruin"), tr("cancel-ruin"), tr("strikes one Ruin off your own Payload")
+        tr("Cancel ruin"), tr("cancel one Ruin"), tr("removes one Ruin from the Payload for your side")
     ),
-    Spoil.RESTORE: SpoilWords(tr("Restore"), tr("restore"), tr("a spent Buffer of your side returns")),
-    Spoil.FAVOR: SpoilWords(tr("Favor"), tr("favor"), tr("a card for a Faction of your side")),
-    Spoil.REBUILD: SpoilWords(tr("Rebuild"), tr("rebuild"), tr("the Damaged Location stands again")),
+    Spoil.RESTORE: SpoilWords(
+        tr("Restore"), tr("restore a Buffer"), tr("a spent Buffer of your side returns")
+    ),
+    Spoil.FAVOR: SpoilWords(
+        tr("Favor"), tr("give a Faction a card"), tr("a Faction of your side gets a card")
+    ),
+    Spoil.REBUILD: SpoilWords(
+        tr("Rebuild"), tr("rebuild the Location"), tr("the Damaged Location stands again")
+    ),
 }
 """The effects that cards of the final Pile buy (TP-93 to TP-97)."""

@@ -8,14 +8,15 @@ from throwdown.envs.fusion.words import motives
 motive = motives.teller(
     {
         "PUSHED": lambda e: tr(
-            "A Push lays a card that beats the top one, whoever laid that: the Pile goes to whoever is on top in "
-            "the end (TP-71, TP-73)."
+            "A Push lays a card that beats the top card, whoever laid that one: the side on top at the end "
+            "wins the Pile (TP-71, TP-73)."
         ),
         "BEATEN_BACK": lambda e: tr(
-            "A Beat-Back takes the top card away with one of its rank; what lay beneath leads again (TP-60, TP-61)."
+            "A Beat-Back takes the top card away with a card of the same rank; the card beneath leads again "
+            "(TP-60, TP-61)."
         ),
         "FOLDED": lambda e: tr(
-            "Who Folds is out of the Throwdown for good, and spends no more cards on it (TP-64)."
+            "A player who Folds is out of the Throwdown for good, and spends no more cards on it (TP-64)."
         ),
     }
 )

@@ -10,6 +10,7 @@ from throwdown.envs.fusion.pile.state import Assist, Event, Focus, Result
 from throwdown.envs.fusion.pile.words.labels import RESULTS, SPOIL_WORDS
 from throwdown.envs.fusion.words import names, narration
 from throwdown.envs.fusion.world.cards import card_name
+from throwdown.envs.fusion.world.terms import COACH
 
 
 def _who(event: Happening, setup: Setup) -> str:
@@ -19,7 +20,7 @@ def _who(event: Happening, setup: Setup) -> str:
 def _tallied(event: Happening, setup: Setup) -> str:
     n, side = divmod(event.number, 2)
     return tr(
-        "The Payload for {side} held {n} {what}.",
+        "The Payload for {side} contained {n} {what}.",
         side=names.side_names(setup)[side],
         n=n,
         what=names.kind_name(event.amount),
@@ -29,15 +30,17 @@ def _tallied(event: Happening, setup: Setup) -> str:
 def _laid_side(event: Happening, setup: Setup) -> str:
     side = names.side_names(setup)[event.amount]
     if event.kind == "CHALLENGE_REFUSED":
-        return tr("Nobody stood against {side}: the Stakes came true.", side=side)
-    return tr("{who} stood with {side}.", who=_who(event, setup), side=side)
+        return tr("Nobody opposed {side}: the Stakes came true.", side=side)
+    if event.seat == COACH:
+        return tr("Coach took part.")
+    return tr("{who} joined {side}.", who=_who(event, setup), side=side)
 
 
 def _stakes(event: Happening, setup: Setup) -> str:
     told = {
-        Focus.FIGHT: tr("{who}'s Stakes were about the matter at hand.", who=_who(event, setup)),
-        Focus.FAVOR: tr("{who}'s Stakes were about a Faction's favor.", who=_who(event, setup)),
-        Focus.REPAIR: tr("{who}'s Stakes were about repairing the Location.", who=_who(event, setup)),
+        Focus.FIGHT: tr("{who}'s Stakes were the fight itself.", who=_who(event, setup)),
+        Focus.FAVOR: tr("{who}'s Stakes were a Faction's favor.", who=_who(event, setup)),
+        Focus.REPAIR: tr("{who}'s Stakes were the Damaged Location.", who=_who(event, setup)),
     }
     return told[Focus(event.amount)] if event.amount < len(Focus) else ""
 
@@ -55,11 +58,11 @@ def _beaten(event: Happening, setup: Setup) -> str:
 def _assist(event: Happening, setup: Setup) -> str:
     if event.kind == "STRIKE_LENT":
         ally, n = setup.people[event.number], f"{event.amount:+d}"
-        return tr("{who} lent {ally} {n} Strike.", who=_who(event, setup), ally=ally, n=n)
+        return tr("{who} gave {ally} {n} Strike for her next turn.", who=_who(event, setup), ally=ally, n=n)
     ally = setup.people[event.amount]
     if event.number == Assist.CARD:
         return tr("{who} Assisted {ally} with a card.", who=_who(event, setup), ally=ally)
-    return tr("{who} Assisted {ally} with Strike.", who=_who(event, setup), ally=ally)
+    return tr("{who} Assisted {ally} with a change of Strike.", who=_who(event, setup), ally=ally)
 
 
 def _given(event: Happening, setup: Setup) -> str:
@@ -88,13 +91,13 @@ def _fusion(event: Happening, setup: Setup) -> str:
             who=_who(event, setup),
             ally=ally,
         )
-    return tr("{who} was in the Lesser Fusion of {ally}.", who=_who(event, setup), ally=setup.people[n])
+    return tr("{who} entered the Lesser Fusion of {ally}.", who=_who(event, setup), ally=setup.people[n])
 
 
 def _invoked(event: Happening, setup: Setup) -> str:
     faction = names.faction_name(event.amount, setup)
     return tr(
-        "{who} Invoked {faction}: {card}.",
+        "{who} Invoked {faction} and took {card}.",
         who=_who(event, setup),
         faction=faction,
         card=card_name(event.card),
@@ -104,9 +107,9 @@ def _invoked(event: Happening, setup: Setup) -> str:
 def _spoil(event: Happening, setup: Setup) -> str:
     effect = SPOIL_WORDS[Spoil(event.amount)].told
     if event.kind == "CONCESSION_TAKEN":
-        return tr("{who} added {effect} as a concession.", who=_who(event, setup), effect=effect)
+        return tr("{who} used a concession to {effect}.", who=_who(event, setup), effect=effect)
     return tr(
-        "{who} spent {card} for {effect}.", who=_who(event, setup), card=card_name(event.card), effect=effect
+        "{who} spent {card} to {effect}.", who=_who(event, setup), card=card_name(event.card), effect=effect
     )
 
 
@@ -116,11 +119,11 @@ def _fortified(event: Happening, setup: Setup) -> str:
 
 def _assigned(event: Happening, setup: Setup) -> str:
     what, whom = names.kind_name(event.amount), names.subject_name(event.number, setup)
-    return tr("{what} hit {whom}, said {who}.", what=what, whom=whom, who=_who(event, setup))
+    return tr("{who} assigned {what} to {whom}.", what=what, whom=whom, who=_who(event, setup))
 
 
 def _ended(event: Happening, setup: Setup) -> str:
-    return tr("The Throwdown was over ({result}).", result=RESULTS[Result(event.amount).label])
+    return tr("The Throwdown ended ({result}).", result=RESULTS[Result(event.amount).label])
 
 
 _NARRATION = Narration(

@@ -16,7 +16,7 @@ from throwdown.envs.fusion.world.terms import COACH
 def scene(s: State, viewer: int | None, setup: Setup) -> Scene:
     """Return what a picture of the table shows, as ``viewer`` (None: everything) sees it."""
     seen = text.view(s, viewer, setup)
-    place = tr("about {stakes}", stakes=labels.STAKES[seen["stakes"]])
+    place = tr("Stakes: {stakes}", stakes=labels.STAKES[seen["stakes"]])
     return shared.scene(
         s,
         viewer,
@@ -36,11 +36,11 @@ def _pile(s: State, setup: Setup, seen: dict[str, Any]) -> Pile:
         for i, x in enumerate(seen["pile"])
     )
     down = sum(x["face_down"] for x in seen["pile"])
-    note = tr("no card yet")
+    note = tr("no cards yet")
     if cards:
         note = plural("{n} card, the newest on the right", "{n} cards, the newest on the right", len(cards))
     if down:
-        note = tr("{cards}; {n} under it face-down", cards=note, n=down)
+        note = tr("{cards}; {n} face-down beneath", cards=note, n=down)
     return Pile(tr("The Pile"), cards, note, not s.over)
 
 
@@ -52,7 +52,7 @@ def _gauges(s: State, setup: Setup, seen: dict[str, Any]) -> list[Gauge]:
             f"{n} {names.EFFECT_NAMES[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"
         ]
         if "caused" in load:
-            parts.append(tr("{n} own Strife", n=sum(load["caused"].values())))
+            parts.append(tr("{n} Strife caused by the side itself", n=sum(load["caused"].values())))
         if parts:
             note = tr(", ").join(part.replace(" ", "\xa0") for part in parts)
             found.append(Gauge(labels.TO_SIDES[side], 0, note=note))

@@ -144,7 +144,7 @@ def _header(seen: dict[str, Any]) -> str:
         tr("Throwdown, pile edition"),
         tr("Harmony {n} ({colour})", n=seen["harmony"], colour=harmony),
         tr("deck {n}", n=decks[0]) if len(decks) == 1 else tr("deck {n} and {m}", n=decks[0], m=decks[1]),
-        tr("Omens {n} active, {m} spent", n=seen["omens"], m=seen["spent_omens"]),
+        tr("Omens {n} active, {m} Spent", n=seen["omens"], m=seen["spent_omens"]),
         tr("Stakes: {stakes}", stakes=labels.STAKES[seen["stakes"]]),
     )
     return " | ".join(parts)
@@ -201,7 +201,7 @@ def _seat_line(p: int, name: str, viewer: int | None, seen: dict[str, Any], setu
     if hand["initiative"]:
         cards = tr("{hand} + {card} face-down", hand=cards, card=hand["initiative"])
     side = seen["sides"][name]
-    notes = [labels.SIDES[side] if side else tr("not in it")]
+    notes = [labels.SIDES[side] if side else tr("takes no part")]
     if name in seen["folded"]:
         notes.append(tr("Folded"))
     if name in seen["fusions"]:
@@ -233,7 +233,8 @@ def _gauges(pilot: dict[str, Any] | None) -> list[str]:
 def _payload_line(side: int, load: dict[str, Any], setup: Setup) -> str:
     parts = [f"{n} {names.EFFECT_NAMES[book.Kind.of(kind)]}" for kind, n in load.items() if kind != "caused"]
     parts += [
-        tr("{n} Strife of {who}", n=n, who=setup.person(who)) for who, n in load.get("caused", {}).items()
+        tr("{n} Strife caused by {who}", n=n, who=setup.person(who))
+        for who, n in load.get("caused", {}).items()
     ]
     damage = tr(", ").join(parts)
     return tr("Payload for {side}: {damage}", side=names.side_names(setup)[side], damage=damage)
@@ -279,9 +280,9 @@ def decided(s: State, setup: Setup) -> str:
         return tr("Nobody played on, so nobody won (TP-27).")
     side = side_words(s, int(s.winner))
     if not s.won:
-        return tr("Nobody stood against {side}: the Stakes came true (TP-25, TP-26).", side=side)
+        return tr("Nobody opposed {side}: the Stakes came true (TP-25, TP-26).", side=side)
     return tr(
-        "{side} held the top of the Pile when everybody against it had Folded (TP-03, C-46).",
+        "{side} held the top of the Pile when everybody on the other side had Folded (TP-03, C-46).",
         side=names.first_upper(side),
     )
 
@@ -302,7 +303,8 @@ def turning() -> tuple[str, ...]:
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for, and one on the deck if that is a small one."""
     text = tr(
-        "You win when the card on top of the Pile is your side's and everybody against you has Folded; the Pile then "
-        "buys effects by its suits, and the Payload hits who lost."
+        "You win when the card on top of the Pile is your side's and everybody on the other side has "
+        "Folded. The cards of the Pile then buy effects by their suits, and the Payload hits the losing "
+        "side."
     )
     return names.with_deck(text, setup)
