@@ -31,12 +31,13 @@ class FactionPosition(Part):
 
     state: Literal["hidden", "in-play", "removed", "turned"] | None = Field(
         default=None,
-        description="not revealed, in play, out of play, or turned into a Threat; the sheet's if left out",
+        description="not revealed, in play, out of play, or turned into a Threat; by default as its sheet says",
     )
-    strikes: Count | None = Field(default=None, description="its Strikes; the sheet's if left out")
+    strikes: Count | None = Field(default=None, description="its Strikes; by default as its sheet says")
     favor: list[str] = Field(default=[], description="the cards of its stack, the top last")
     hidden: Count | None = Field(
-        default=None, description="how many at the bottom nobody has seen; by default all but the top"
+        default=None,
+        description="number of cards at the bottom that nobody has seen; by default all but the top",
     )
 
 
@@ -44,23 +45,26 @@ class Damage(Part):
     """Damage that waits for somebody's decision."""
 
     trauma: dict[str, Count] = Field(default={}, description="points of Trauma per Pilot")
-    purge: list[str] = Field(default=[], description="Pilots on whom a Purge waits")
+    purge: list[str] = Field(default=[], description="Pilots on whom a Purge is waiting")
     threat_trauma: dict[int, Count] = Field(
         default={}, description="points of Trauma per Threat (its number)"
     )
-    disfavor: dict[int, Count] = Field(default={}, description="Strikes coming per Faction (its number)")
+    disfavor: dict[int, Count] = Field(
+        default={}, description="Strikes that are waiting, per Faction (its number)"
+    )
     schism: Count = Field(default=0, description="points of Schism")
     caused_by: str | None = Field(
-        default=None, description="the Pilot who caused the Schism; none: the team is the target"
+        default=None, description="the Pilot who caused the Schism; if left out, the team is the target"
     )
     form: Count = Field(default=0, description="points of Trauma on the Final Form")
-    endurance: Count = Field(default=0, description="points of Endurance that no Buffer prevents")
+    endurance: Count = Field(default=0, description="points of Endurance loss that no Buffer prevents")
     ruin: Count = Field(default=0, description="points of Ruin")
     landing: Landing | None = Field(
-        default=None, description="what the present point is; by default in the order of settling"
+        default=None,
+        description="the kind of the present point; by default the first in the order of settling",
     )
     target: str | int | None = Field(
-        default=None, description="the Pilot (seat), Threat or Faction (number) whom it hits"
+        default=None, description="the Pilot (seat), Threat or Faction (number) that it hits"
     )
     declined: str | None = Field(default=None, description="the last seat that let the present point pass")
 
@@ -69,10 +73,10 @@ class Carried(Part):
     """An ability or a single effect that is being carried out."""
 
     ability: Count | str | None = Field(default=None, description="the ability's id in the book, or its name")
-    done: Count = Field(default=0, description="effects of it that are done")
+    done: Count = Field(default=0, description="number of its effects that are done")
     by: str = Field(description="the seat that fired it")
-    source: int | None = Field(default=None, description="the Threat that it comes from")
-    scale: Count = Field(default=1, description="the stage that its amounts may count by")
+    source: int | None = Field(default=None, description="the Threat from which it comes")
+    scale: Count = Field(default=1, description="the stage by which its amounts may be multiplied")
     effect: str | None = Field(
         default=None,
         description="a single effect's kind, as in trauma",
@@ -80,7 +84,7 @@ class Carried(Part):
     )
     target: str | None = Field(
         default=None,
-        description="whom it concerns, as in pilot",
+        description="the target of the effect, as in pilot",
         json_schema_extra={"enum": [*book.Target.labels(), None]},
     )
     amount: int = Field(default=1, description="a single effect's amount")
@@ -92,10 +96,10 @@ class Choice(Part):
     left: Count = Field(default=0, description="cards still to be discarded")
     faction: int | None = Field(default=None, description="the Faction that is being invested in")
     fate: int | None = Field(default=None, description="the Faction that has its third Strike")
-    pay: Count = Field(default=0, description="cards still to be paid")
+    pay: Count = Field(default=0, description="cards still to be discarded as payment")
     pay_class: str = Field(
         default="none",
-        description="which cards may pay",
+        description="the class of cards that may pay",
         json_schema_extra={"enum": [*book.CardClass.labels()]},
     )
     payer: str | None = Field(default=None, description="the seat that pays")
@@ -107,17 +111,19 @@ class ConflictPosition(WorldPosition):
     spent: Count | None = Field(default=None, description="Spent Omens")
     crisis: Count | None = Field(default=None, description="the Crisis tier")
     location: Literal["none", "razed", "damaged", "standing"] | None = Field(
-        default=None, description="what the Location is"
+        default=None, description="the state of the Location"
     )
     resources: dict[str, Count] = Field(default={}, description="points of the team's Resources by name")
     endurance: dict[str, Count] = Field(default={}, description="Endurance of the Pilots' Robos")
-    gear: dict[str, list[Count]] = Field(default={}, description="the pieces that Pilots own, by number")
+    gear: dict[str, list[Count]] = Field(
+        default={}, description="the pieces of Gear that Pilots own, by number"
+    )
     commitment_max: dict[str, dict[world.CommitmentName, Count]] = Field(
-        default={}, description="maxima of Commitments, where a Crisis has lowered them"
+        default={}, description="maxima of Commitments that a Crisis has lowered"
     )
     lessons: dict[str, Count] = Field(default={}, description="Lessons recorded")
-    factions: list[FactionPosition] = Field(default=[], description="the Factions in the scenario's order")
-    extra: list[str] = Field(default=[], description="face-up cards beside the Threats, which Coach may play")
+    factions: list[FactionPosition] = Field(default=[], description="the Factions, in the scenario's order")
+    extra: list[str] = Field(default=[], description="face-up cards beside the Threats that Coach may play")
     used_up: dict[str, Marks] = Field(
         default={},
         description="abilities used in this scenario, by their places on the page of a seat or by their names; Coach's "
@@ -127,34 +133,41 @@ class ConflictPosition(WorldPosition):
     used_now: dict[str, Marks] = Field(default={}, description="abilities used in this turn, likewise")
     threats_used: dict[int, list[Annotated[int, Field(ge=0, le=3)]]] = Field(
         default={},
-        description="what Threats (by number) used this turn: Waves 0 and 1, Storms 2 and 3; in the stages edition 0 "
-        "stands for any",
+        description="Waves (0 and 1) and Storms (2 and 3) that Threats, by number, have used this turn; in the "
+        "stages edition 0 stands for any",
     )
     commander: str | None = Field(default=None, description="the Pilots' Commander")
     involved: list[str] | None = Field(
-        default=None, description="who takes part; by default Commanders and who laid a card"
+        default=None, description="the seats that take part; by default Commanders and seats that laid a card"
     )
     strike: dict[str, Count] = Field(
-        default={}, description="Strike per seat as it was fixed; by default from the sheets (TS-36, TS-38)"
+        default={},
+        description="Strike per seat, as fixed at the start; by default from the sheets (TS-36, TS-38)",
     )
     bonus: dict[str, int] = Field(default={}, description="Strike gained this turn")
     robos: dict[str, Literal["absent", "present", "summoned"]] = Field(
-        default={}, description="whose Robos are here, from the start or summoned"
+        default={}, description="Robos that are here, from the start or summoned"
     )
     positions: dict[str, Count] = Field(
-        default={}, description="Positions in the Final Form per Pilot, 0 the Head"
+        default={}, description="Positions in the Final Form per Pilot; 0 is the Head"
     )
-    ejected: list[str] | None = Field(default=None, description="who was forced out of the Final Form")
+    ejected: list[str] | None = Field(
+        default=None, description="Pilots who were forced out of the Final Form"
+    )
     form_buffers: Count | None = Field(default=None, description="Buffers of the Final Form")
-    form_charges: Count | None = Field(default=None, description="its Charges")
+    form_charges: Count | None = Field(default=None, description="Charges of the Final Form")
     form_strike: int = Field(default=0, description="Rumble Strike gained this turn")
-    stopped: bool = Field(default=False, description="whether the deck ran out and stops the conflict (C-15)")
-    broken: bool = Field(default=False, description="whether a +BREAK! waits for its turn (pile edition)")
+    stopped: bool = Field(
+        default=False, description="whether the deck has run out and the conflict must stop (C-15)"
+    )
+    broken: bool = Field(
+        default=False, description="whether a +BREAK! is waiting for its turn (pile edition)"
+    )
     damage: Damage = Field(default=Damage(), description="damage that waits for a decision")
     agenda: list[Carried] = Field(
         default=[], description="abilities and effects that are being carried out, the present one last"
     )
-    choice: Choice = Field(default=Choice(), description="what the present effect still needs")
+    choice: Choice = Field(default=Choice(), description="the input that the present effect still needs")
 
 
 def bits(word: Any) -> list[int]:

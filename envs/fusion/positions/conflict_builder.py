@@ -84,7 +84,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
                 there = Counter([*self.hands.get(h, []), *([self.sealed[h]] if h in self.sealed else [])])
                 world_builder.need(
                     v != h and not Counter(cards) - there,
-                    f"known.{viewer}.{holder}: {viewer} can only know cards that {holder}, another Pilot, has.",
+                    f"known.{viewer}.{holder}: {viewer} can only know cards that {holder} has.",
                 )
                 self.w.known[v - 1, h - 1] = words_of(cards)
 
@@ -96,22 +96,23 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         out = spent if self.p.omens is None else spent + self.gauge("omens", self.p.omens, total, 0)
         world_builder.need(
             out <= total,
-            f"omens and spent come to {out}, more than {how_many(total, 'Joker')} (CD-26).",
+            f"omens and spent add up to {out}, but there are only {how_many(total, 'Joker')} (CD-26).",
         )
         left: list[list[int]] = []
         for d in range(self.decks):
             named = decks[d].jokers
             rest = every[d] if named is None else [self.card(x, "deck.jokers") for x in named]
             world_builder.need(
-                not Counter(rest) - Counter(every[d]), "deck.jokers names Jokers that the deck never held."
+                not Counter(rest) - Counter(every[d]), "deck.jokers names Jokers that the deck does not have."
             )
             gone = 0 if named is not None else min(out - self.out_of(every, left), len(every[d]))
             left.append(rest[gone:])
         gone = total - sum(len(x) for x in left)
         world_builder.need(
             gone == out or self.p.omens is None,
-            f"omens is {self.p.omens}, but {gone - spent} of {how_many(total, 'Joker')} came up; each is an Omen "
-            "(CD-26).",
+            f"omens is {self.p.omens}, but {gone - spent} of {how_many(total, 'Joker')} came up; each must "
+            "be an "
+            "Omen (CD-26).",
         )
         world_builder.need(
             gone >= spent,
@@ -158,7 +159,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             f"form_strike is {p.form_strike}; it is {-order.MAX_STRIKE} to {order.MAX_STRIKE}.",
         )
         world_builder.need(
-            not p.stopped or self.cfg.reshuffle == 2, "stopped: that takes rules.deck_out = 'stop' (C-15)."
+            not p.stopped or self.cfg.reshuffle == 2, "stopped needs rules.deck_out = 'stop' (C-15)."
         )
         c.form_strike, c.stopped, c.broken = p.form_strike, p.stopped, p.broken
 
@@ -174,7 +175,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         self.write_damage(p.damage)
         world_builder.need(
             len(p.agenda) <= world_conflict.DEPTH,
-            f"agenda lists {len(p.agenda)} effects; {world_conflict.DEPTH} can wait at most.",
+            f"agenda lists {len(p.agenda)} effects; at most {world_conflict.DEPTH} can wait.",
         )
         for i, item in enumerate(p.agenda):
             self.write_carried(i, item)
@@ -185,7 +186,9 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             if given is not None:
                 setattr(d, field, self.below(f"choice.{field}", given, int(self.cfg.factions), "Faction"))
         if choice.pay:
-            world_builder.need(choice.payer is not None, "choice.payer is missing: who pays the cards.")
+            world_builder.need(
+                choice.payer is not None, "choice.payer is missing; it must name the seat that pays."
+            )
             world_builder.need(
                 choice.pay_class in book.CardClass.labels()[1:], f"choice.pay_class is '{choice.pay_class}'."
             )
@@ -238,10 +241,10 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         points = getattr(d, field)
         if np.ndim(points):
             target = int(np.argmax(points > 0)) if given.target is None else self.hit(given.target, name)
-            world_builder.need(points[target] > 0, f"{place}, but no point of it waits for its target.")
+            world_builder.need(points[target] > 0, f"{place}, but no point of it is waiting for its target.")
             d.target = target
         else:
-            world_builder.need(points > 0, f"{place}, but no point of it waits.")
+            world_builder.need(points > 0, f"{place}, but no point of it is waiting.")
         d.kind = Point.of(name)
 
     def hit(self, target: str | int, landing: str) -> int:
@@ -289,7 +292,9 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         """Return the shared phase that what waits leads to."""
         code = int(deciders.find_phase(self.states, self.setup.make_out()))
         world_builder.need(
-            code != NONE, "Nobody has to decide about what waits: it would have landed at once (ME-44)."
+            code != NONE,
+            "There is nothing to decide about the damage that is waiting: it would have landed at once "
+            "(ME-44).",
         )
         return Choice(code).label
 
@@ -307,7 +312,8 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         leads = int(deciders.find_phase(self.states, self.setup.make_out()))
         world_builder.need(
             choice == leads or (choice == Choice.RECOVER and leads == Choice.TARGET),
-            f"phase is '{phase}', but what waits leads to {'none' if leads == NONE else Choice(leads).label!r}.",
+            f"phase is '{phase}', but what waits leads to "
+            f"{'none' if leads == NONE else Choice(leads).label!r}.",
         )
         if choice in (Choice.RECOVER, Choice.DISCARD_ONE):
             d.target = NONE if turn is None else turn
@@ -316,7 +322,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
             held, left, name = len(self.hands.get(int(s.seat), [])), int(d.left), self.setup.seats[s.seat]
             world_builder.need(
                 held > left or choice != Choice.DISCARD_ONE,
-                f"choice.left is {left}, of {how_many(held, 'card')} in hand, which leaves no choice.",
+                f"choice.left is {left}, with {how_many(held, 'card')} in hand, so there is no choice.",
             )
             world_builder.need(
                 why_not.has_choice(s, self.setup), f"In phase '{phase}' {name} has nothing to decide."

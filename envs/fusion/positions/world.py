@@ -29,21 +29,24 @@ class Part(BaseModel):
 class ThreatPosition(Part):
     """One Threat."""
 
-    rating: Count | None = Field(default=None, description="its present Rating; the sheet's if left out")
-    buffers: Count | None = Field(default=None, description="its Buffers; the sheet's if left out")
+    rating: Count | None = Field(default=None, description="its present Rating; by default as its sheet says")
+    buffers: Count | None = Field(default=None, description="its Buffers; by default as its sheet says")
     invested: list[str] = Field(default=[], description="the cards invested in it")
 
 
 class DeckPosition(Part):
     """A deck: what is not told lies in it in an order that the stream decides."""
 
-    next: list[str] = Field(default=[], description="the cards whose place is known, the top card first")
+    next: list[str] = Field(
+        default=[], description="cards whose place in the deck is fixed, the top card first"
+    )
     jokers: list[str] | None = Field(
         default=None,
-        description="the Jokers still in it (*r, *b), those in `next` included; by default all but the Omens",
+        description="the Jokers still in the deck (*r, *b), including those in `next`; by default all but the Omens",
     )
     draws: Annotated[int, Field(ge=0, lt=2**31)] = Field(
-        default=0, description="places decided so far: the number of the stream's next draw"
+        default=0,
+        description="places that chance has decided so far: the number of the next draw from the stream",
     )
 
 
@@ -52,7 +55,7 @@ class Stream(Part):
 
     key: Annotated[int, Field(ge=-(2**63), lt=2**63)] = Field(default=0, description="the key of the stream")
     count: Annotated[int, Field(ge=0, lt=2**63)] = Field(
-        default=0, description="numbers drawn from it so far, apart from the decks'"
+        default=0, description="numbers drawn from the stream so far, without those for the decks"
     )
 
 
@@ -60,32 +63,35 @@ class WorldPosition(Part):
     """A situation of the world in which conflicts happen; everything in it is optional."""
 
     hands: dict[str, list[str]] = Field(default={}, description="the cards in every hand")
-    trash: list[str] = Field(default=[], description="the Trash (Coach's, if there are two)")
-    deck: DeckPosition = Field(default=DeckPosition(), description="the deck (Coach's, if there are two)")
+    trash: list[str] = Field(default=[], description="the Trash (Coach's Trash, if there are two)")
+    deck: DeckPosition = Field(
+        default=DeckPosition(), description="the deck (Coach's deck, if there are two)"
+    )
     pilots_trash: list[str] = Field(default=[], description="the Pilots' Trash, if decks are separate")
     pilots_deck: DeckPosition = Field(
         default=DeckPosition(), description="the Pilots' deck, if decks are separate"
     )
     known: dict[str, dict[str, list[str]]] = Field(
         default={},
-        description="viewer, then holder: cards that a Pilot knows to be in another's hand or face-down",
+        description="by viewer, then by holder: cards that a Pilot knows another Pilot to hold in hand or face-down",
     )
-    omens: Count | None = Field(default=None, description="Jokers that surfaced")
-    harmony: Count | None = Field(default=None, description="1 Red to 7 Violet")
+    omens: Count | None = Field(default=None, description="Active Omens: Jokers that have surfaced")
+    harmony: Count | None = Field(default=None, description="Harmony, 1 Red to 7 Violet")
     commitments: dict[str, dict[CommitmentName, Count]] = Field(
         default={}, description="Commitments per Pilot"
     )
     charges: dict[str, Count] = Field(default={}, description="Charges per Pilot")
     buffers: dict[str, Count] = Field(default={}, description="Buffers per Pilot")
-    threats: list[ThreatPosition] = Field(default=[], description="the Threats in the scenario's order")
+    threats: list[ThreatPosition] = Field(default=[], description="the Threats, in the scenario's order")
     start: list[Annotated[int, Field(ge=-(2**15), lt=2**15)]] | None = Field(
         default=None,
         min_length=5,
         max_length=5,
-        description="before the conflict: Harmony and the sums of Commitments, of Charges, of Buffers (less Threats') "
-        "and of Ratings (negative), which the stakes are measured against; by default those of the position",
+        description="the reference for the stakes, from before the conflict: Harmony, and the sums of Commitments, "
+        "of Charges, of Buffers (minus those of Threats) and of Ratings (negative); by default those of "
+        "the position",
     )
-    stakes: float | None = Field(default=None, description="the Pilots' stakes, once they are measured")
+    stakes: float | None = Field(default=None, description="the Pilots' stakes, once they have been measured")
     rng: Stream = Field(default=Stream(), description="the state of the random stream")
 
 

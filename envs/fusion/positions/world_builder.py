@@ -89,7 +89,8 @@ class WorldBuilder(ABC, Generic[P, S]):
         known = self.setup.seats
         need(
             name in known,
-            f"{place}: '{name}' is not a seat of this game{did_you_mean(name, known)}; they are {', '.join(known)}.",
+            f"{place}: '{name}' is not a seat of this game{did_you_mean(name, known)}; they are "
+            f"{', '.join(known)}.",
         )
         return self.setup.seat(name)
 
@@ -114,7 +115,7 @@ class WorldBuilder(ABC, Generic[P, S]):
     def fit(self, place: str, x: int, record: Any, field: str) -> int:
         """Return a number that a field of a record can hold."""
         limits = np.iinfo(record.dtype[field].base)
-        need(limits.min <= x <= limits.max, f"{place} is {x}; here it is {limits.max} at most.")
+        need(limits.min <= x <= limits.max, f"{place} is {x}; here it is at most {limits.max}.")
         return x
 
     # Abilities -----------------------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ class WorldBuilder(ABC, Generic[P, S]):
 
     def check_suited(self, c: int, place: str) -> None:
         """Refuse a Joker."""
-        need(c < FACES, f"{place}: a Joker never lies there; it leaves the deck as an Omen (CD-27, C-10).")
+        need(c < FACES, f"{place}: a Joker is never there; it leaves the deck as an Omen (CD-27, C-10).")
 
     def deck_of(self, seat: int) -> int:
         """Return the deck of a seat."""
@@ -206,7 +207,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         can_hold = self.cfg.stacks or not any(x.invested for x in self.p.threats)
         need(
             can_hold,
-            "threats: this edition has no invested cards, for nobody could draw them (PL-23, C-140).",
+            "threats: this edition has no invested cards, because nobody could draw them (PL-23, C-140).",
         )
         return [self.claim(x.invested, f"threats.{t}.invested", 0) for t, x in enumerate(self.p.threats)]
 
@@ -228,7 +229,8 @@ class WorldBuilder(ABC, Generic[P, S]):
         p = self.p
         need(
             self.decks == 2 or not (p.pilots_trash or p.pilots_deck.next or p.pilots_deck.jokers),
-            "pilots_deck and pilots_trash exist only where rules.decks is 'separate'; this scenario has one deck.",
+            "pilots_deck and pilots_trash exist only if rules.decks is 'separate'; this scenario has one "
+            "deck.",
         )
 
     def write_cards(self, hands: dict[int, list[int]], stacks: list[list[int]]) -> None:
@@ -317,7 +319,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         if faction.state is not None:
             w.faction[f] = Faction.of(faction.state)
             turns = faction.state != "turned" or cfg.faction_threat[f] != NONE
-            need(turns, f"{place}.state: there is no Threat for it to turn into (ME-51).")
+            need(turns, f"{place}.state: this Faction has no Threat into which it could turn (ME-51).")
         default = int(cfg.faction_strikes[f])
         w.strikes[f] = self.gauge(f"{place}.strikes", faction.strikes, STRIKES, default)
         cards = self.claim(faction.favor, f"{place}.favor", 0 if cfg.favor_coach[f] else self.deck_of(1))
@@ -326,7 +328,7 @@ class WorldBuilder(ABC, Generic[P, S]):
             if w.faction[f] in (Faction.HIDDEN, Faction.IN_PLAY)
             else 0
         )
-        need(len(cards) <= most, f"{place}.favor lists {len(cards)} cards; it holds {most} at most.")
+        need(len(cards) <= most, f"{place}.favor lists {len(cards)} cards; it holds at most {most}.")
         shown = int(bool(cards) and w.faction[f] != Faction.HIDDEN)
         hidden = len(cards) - shown if faction.hidden is None else faction.hidden
         need(
@@ -359,7 +361,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         for name, pieces in p.gear.items():
             seat = self.pilot(name, "gear")
             owned = [g for g in range(book.MAX_GEAR) if (int(cfg.gear[seat]) >> g) & 1]
-            need(set(pieces) <= set(owned), f"gear.{name}: {name} never owned such a piece.")
+            need(set(pieces) <= set(owned), f"gear.{name}: {name} has no such piece.")
             w.gear[seat] = sum(1 << g for g in set(pieces))
         for name, x in p.lessons.items():
             w.lessons[self.pilot(name, "lessons")] = self.gauge(f"lessons.{name}", x, 127, 0)
@@ -370,7 +372,7 @@ class WorldBuilder(ABC, Generic[P, S]):
             w.resource[r] = self.gauge(f"resources.{name}", x, int(cfg.resource_max[r]), 0)
         if p.location is not None:
             there = (p.location != "none") == (cfg.location != 0)
-            need(there, f"location is '{p.location}', which does not fit the scenario.")
+            need(there, f"location is '{p.location}', which does not fit this scenario.")
             w.location = Location.of(p.location)
         w.spent = self.gauge("spent", p.spent, terms.ALL_OMENS, 0)
         w.crisis = self.gauge("crisis", p.crisis, terms.MAX_CRISIS, int(cfg.crisis))

@@ -43,8 +43,9 @@ def choose_edition(game: Game, sheet: Scenario) -> Game:
     edition, draft = sheet.session.edition, sheet.rules.gambit_edition
     if draft not in (None, edition):
         raise InvalidConfig(
-            f"'gambit_edition' is '{draft}', but session-v0 plays one edition throughout, here the {edition}: leave it "
-            f"out, or give edition = '{draft}', which changes the Throwdowns, too."
+            f"'gambit_edition' is '{draft}', but session-v0 plays one edition throughout, here the "
+            f"{edition}: leave it "
+            f"out, or give edition = '{draft}', which also changes the Throwdowns."
         )
     return OLDER if edition == "older" else SESSION
 
@@ -63,7 +64,7 @@ def make_session(
     fallen = ((cfg.commitment == 0) & (cfg.commitment_max > 0)).sum(axis=1)
     alive = cfg.commitment.sum(axis=1) > 0
     if not any(fallen[p] < least and alive[p] for p in range(1, len(setup.seats))):
-        raise InvalidConfig("no Pilot can lead a scene: every one has a Commitment that is lowered to 0.")
+        raise InvalidConfig("no Pilot can lead a scene: every Pilot has a Commitment at 0.")
     return setup
 
 

@@ -68,18 +68,16 @@ class Act(Actions):
     VENTURE = choices.named(
         "venture",
         tuple(goal.label for goal in (*_ANYBODYS, *_VENTURES)),
-        tr("a Pilot's scene: try for this goal, and let Coach say what it takes (GA-02, GA-18)"),
+        tr("a Pilot's scene: try for this goal; Coach then decides how (GA-02, GA-18)"),
         first=gambit.LAYOUT.n,
     )
     CHALLENGE = choices.named(
         "challenge",
         Goal.labels(),
-        tr("throw the gauntlet: a Throwdown, with this goal at stake (TS-17, TS-22)"),
+        tr("throw the gauntlet: a Throwdown with this goal at stake (TS-17, TS-22)"),
     )
-    REST = single("rest", tr("a Pilot's scene: try for nothing"))
-    FIAT = single(
-        "fiat", tr("Coach lets it go: the goal is reached, or his own scene is a quiet one (GA-02)")
-    )
+    REST = single("rest", tr("a Pilot's scene: rest, without trying for a goal"))
+    FIAT = single("fiat", tr("Coach lets the goal be reached, or has a quiet scene of his own (GA-02)"))
     GAMBIT = single("gambit", tr("Coach proposes a Gambit for the goal (GA-04)"))
 
 

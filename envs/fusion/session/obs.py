@@ -17,27 +17,28 @@ class Scene(Observation):
 
     active: Flags = one_hot("the conflict being fought", state.Active)
     decision: Flags = flags(
-        f"what is decided of a scene: {', '.join(state.Phase.labels())}", len(state.Phase)
+        f"the decision about a scene, one-hot: {', '.join(state.Phase.labels())}", len(state.Phase)
     )
     viewer: Flags = flags("the viewer, one-hot over seats: Coach, then the Pilots", SEATS)
-    mover: Flags = flags("who decides, one-hot; none when it is over", SEATS)
+    mover: Flags = flags("the seat that decides, one-hot; none when the session is over", SEATS)
     number: int = count("the scene, from 1", 0, 60)
     scenes: int = count("scenes before time runs out", 0, 60)
-    side: int = count("whose scene it is: 0 Coach's, 1 the Pilots'", 0, 1)
+    side: int = count("the side of the scene: 0 Coach's, 1 the Pilots'", 0, 1)
     acting: Flags = flags("the Pilot of this Pilots' scene, or of the last one, one-hot", SEATS)
-    goal: Flags = one_hot("what is at stake", actions.Goal)
+    goal: Flags = one_hot("the goal at stake", actions.Goal)
     escalations: int = count("Escalation Events that have happened", 0, book.MAX_EVENTS)
-    doom: int = count("how many bring Doom, 0 for never", 0, book.MAX_EVENTS)
+    doom: int = count("number of Escalation Events that bring Doom; 0 for never", 0, book.MAX_EVENTS)
     quiet: int = count("cards that Coach invests in a quiet scene", 0, 10)
-    mend: int = count("points that every Threat recovers in one", 0, 10)
-    lead: int = count("hundredths of the stakes by which the Pilots must be ahead when time runs out", 0, 50)
+    mend: int = count("points that every Threat recovers in a quiet scene", 0, 10)
+    lead: int = count("lead in the stakes, in hundredths, that the Pilots need when time runs out", 0, 50)
     start: Ints = numbers(
-        "when the session began: Harmony, the Commitments, Charges, Buffers and Ratings of all (S-12)",
+        "at the start of the session: Harmony, and the sums of Commitments, Charges, Buffers and Ratings "
+        "(S-12)",
         -128,
         127,
         5,
     )
-    result: Flags = flags(f"one-hot: {', '.join(state.Result.labels())}", len(state.Result))
+    result: Flags = flags(f"the result, one-hot: {', '.join(state.Result.labels())}", len(state.Result))
 
 
 FIELDS = JoinedFields({"gambit": gambit.FIELDS, "throwdown": throwdown.FIELDS}, Scene)

@@ -87,7 +87,8 @@ def _kind(word: str, text: str) -> str:
     kind = ALIASES.get(word.lower(), word.lower())
     if kind not in KINDS:
         raise ValueError(
-            f"'{word}' in '{text}' is not an effect{did_you_mean(kind, KINDS)}; the effects are {', '.join(KINDS)}"
+            f"'{word}' in '{text}' is not an effect{did_you_mean(kind, KINDS)}; the effects are "
+            f"{', '.join(KINDS)}"
         )
     return kind
 
@@ -96,7 +97,7 @@ def _amount(word: str | None, kind: str, text: str) -> tuple[int, int]:
     """Return an amount and whether it counts once per stage."""
     if word is None:
         if kind in NEEDS_AMOUNT:
-            raise ValueError(f"'{text}' has no amount, but {kind} needs one: write '{text}(1)' for one")
+            raise ValueError(f"'{text}' has no amount, but {kind} needs one: write for example '{text}(1)'")
         return 1, 0
     if kind in ALL_OR_NOTHING:
         raise ValueError(f"'{text}' has an amount, but {kind} takes none: write '{text.split('(')[0]}'")
@@ -109,7 +110,8 @@ def _amount(word: str | None, kind: str, text: str) -> tuple[int, int]:
     found = _AMOUNT.fullmatch(word)
     if not found:
         raise ValueError(
-            f"'{word}' in '{text}' is not an amount: give a whole number, full, stage or a multiple such as 2*stage"
+            f"'{word}' in '{text}' is not an amount: give a whole number, full, stage or a multiple such "
+            "as 2*stage"
         )
     scale = int("stage" in word.lower())
     n = int(found[1] or found[2] or 1)
@@ -139,14 +141,16 @@ def parse(text: str, firer: Firer = "pilot") -> Effect:
     found = _NOTATION.fullmatch(text.strip())
     if not found:
         raise ValueError(
-            f"'{text}' is not an effect: write +Name, +Name:Target or +Name:Target(amount), as in +Trauma:Threat(1)"
+            f"'{text}' is not an effect: write +Name, +Name:Target or +Name:Target(amount), as in "
+            "+Trauma:Threat(1)"
         )
     kind = _kind(found[1], text)
     target = (found[2] or "none").lower()
     if target not in book.Target.labels():
         known = book.Target.labels()[1:]
         raise ValueError(
-            f"'{found[2]}' in '{text}' is not a target{did_you_mean(target, known)}; the targets are {', '.join(known)}"
+            f"'{found[2]}' in '{text}' is not a target{did_you_mean(target, known)}; the targets are "
+            f"{', '.join(known)}"
         )
     able = (BY_PILOTS if firer == "pilot" else BY_COACH).get(kind, ())
     if firer == "event" and kind in ("trauma", "recover"):
@@ -184,7 +188,7 @@ class Sheet(BaseModel):
         """Refuse texts that would steer the terminal on which they are shown; those of other sheets check theirs."""
         texts = [value, *value] if isinstance(value, list | tuple | dict) else [value]
         if not all(is_harmless(text) for text in texts if isinstance(text, str)):
-            raise ValueError("it holds characters that would steer a terminal")
+            raise ValueError("it contains control characters")
         return value
 
 
@@ -264,7 +268,7 @@ class ActionSheet(AbilitySheet):
     def _ends(self) -> ActionSheet:
         if self.per == "turn" and draws(self.effects, self.firer):
             raise ValueError(
-                f"'{self.name}' draws cards every turn, so a conflict need not end (C-117): "
+                f"'{self.name}' draws cards every turn, so a conflict might never end (C-117): "
                 "per must be 'conflict' or 'scenario'"
             )
         return self
@@ -315,8 +319,8 @@ class AttackSheet(AbilitySheet):
     def _ends(self) -> AttackSheet:
         if draws(self.effects, self.firer):
             raise ValueError(
-                f"'{self.name}' draws cards, which a Wave or a Storm may not: it can be used every turn, "
-                "so a conflict need not end (C-117)"
+                f"'{self.name}' draws cards, which a Wave or a Storm may not do: it can be used every "
+                "turn, so a conflict might never end (C-117)"
             )
         return self
 

@@ -51,12 +51,13 @@ class GearSheet(abilities.Sheet):
     @model_validator(mode="after")
     def _check(self) -> GearSheet:
         if self.draw and self.activate:
-            raise ValueError(f"'{self.name}' has both draw and activate; its activation is one or the other")
+            raise ValueError(f"'{self.name}' has both draw and activate; give only one of them")
         if not (
             self.draw or self.activate or self.sacrifice or self.hand_max or self.strike or self.bonus_draw
         ):
             raise ValueError(
-                f"'{self.name}' does nothing; give it draw, activate, sacrifice, hand_max, strike or bonus_draw"
+                f"'{self.name}' does nothing; give it draw, activate, sacrifice, hand_max, strike or "
+                "bonus_draw"
             )
         return self
 
@@ -180,7 +181,8 @@ class ThreatSheet(abilities.Sheet):
     def _check(self) -> ThreatSheet:
         if self.lowered >= self.rating:
             raise ValueError(
-                f"lowered is {self.lowered}; a Threat in play keeps a rating of 1 or more of {self.rating}"
+                f"lowered is {self.lowered}; a Threat in play must have 1 or more left of its rating of "
+                f"{self.rating}"
             )
         if self.buffers is not None and self.buffers > self.buffer_max:
             raise ValueError(f"buffers is {self.buffers}, above buffer_max {self.buffer_max}")
@@ -197,7 +199,8 @@ class ThreatSheet(abilities.Sheet):
                 for effect in attack.parsed():
                     if effect.kind == book.Kind.STORM or (effect.kind == book.Kind.WAVE and sort == "Wave"):
                         raise ValueError(
-                            f"the {sort} '{attack.name}' fires +{effect.name.capitalize()}, which could go on for "
+                            f"the {sort} '{attack.name}' fires +{effect.name.capitalize()}, which could go "
+                            "on for "
                             f"ever; a {sort} may not fire {banned}"
                         )
         return self

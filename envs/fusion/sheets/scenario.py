@@ -34,7 +34,7 @@ class DeckSheet(abilities.Sheet):
     def _known(cls, text: str, info: Any) -> str:
         known = RANKS if info.field_name == "ranks" else SUITS
         if not text or set(text) - set(known) or len(set(text)) < len(text):
-            raise ValueError(f"'{text}' must be distinct letters from {known}")
+            raise ValueError(f"'{text}' must consist of distinct letters from {known}")
         return text
 
 
@@ -214,9 +214,7 @@ class Scenario(abilities.Sheet):
         for side, need in self._needs().items():
             have = len(self.deck.ranks) * len(self.deck.suits) * (self.deck.copies if side == "both" else 1)
             if need > have:
-                raise ValueError(
-                    f"hands, stacks and bonus draws take {need} cards, but the deck holds {have}"
-                )
+                raise ValueError(f"hands, stacks and bonus draws need {need} cards, but the deck has {have}")
         return self
 
     def _check_rules(self) -> None:
@@ -230,14 +228,17 @@ class Scenario(abilities.Sheet):
                 f"rules.gambit_pilot is '{self.rules.gambit_pilot}'; it must be random or one of {seats[1:]}"
             )
         if self.rules.decks == "separate" and self.deck.copies == 1:
-            raise ValueError("rules.decks is 'separate', which takes one copy each: deck.copies must be 2")
+            raise ValueError(
+                "rules.decks is 'separate', which needs a copy for each deck: deck.copies must be 2"
+            )
 
     def _check_parts(self) -> None:
         turned = sum(faction.threat is not None for faction in self.factions)
         if len(self.threats) + turned > MAX_THREATS:
             raise ValueError(
-                f"there are {how_many(len(self.threats), 'Threat')} and {turned} more that Factions may turn into; "
-                f"give at most {MAX_THREATS} together"
+                f"there are {how_many(len(self.threats), 'Threat')} and {turned} more into which Factions "
+                "may turn; "
+                f"give at most {MAX_THREATS} in all"
             )
         if self.positions and self.positions[0].name.lower() != playbooks.HEAD_KEY:
             raise ValueError(
@@ -248,12 +249,14 @@ class Scenario(abilities.Sheet):
             raise ValueError("two positions have the same name; each needs its own (TS-99)")
         if 0 < len(names) < len(self.pilots):
             raise ValueError(
-                f"{how_many(len(names), 'position')} cannot seat {len(self.pilots)} Pilots, who each take one in a "
-                "Rumble; give as many, or none for no Rumble"
+                f"{how_many(len(names), 'position')} cannot seat {len(self.pilots)} Pilots, who take one "
+                "each in a "
+                "Rumble; give one for every Pilot, or none for no Rumble"
             )
         if names and all(pilot.robo is None for pilot in self.pilots):
             raise ValueError(
-                "there are positions, but no Pilot has a Robo to take one; give somebody a robo, or no positions"
+                "there are positions, but no Pilot has a Robo that could take one; give a Pilot a robo, or "
+                "give no positions"
             )
 
     def _check_resources(self) -> None:
@@ -261,9 +264,10 @@ class Scenario(abilities.Sheet):
         for owner, ability in self._priced():
             name = ability.cost.resource
             if name and name not in known:
-                have = f"those of the scenario are {', '.join(known)}" if known else "the scenario has none"
+                have = f"the scenario has {', '.join(known)}" if known else "the scenario has none"
                 raise ValueError(
-                    f"'{ability.name}' of {owner} costs the Resource '{name}'{did_you_mean(name, known)}; {have}"
+                    f"'{ability.name}' of {owner} costs the Resource '{name}'{did_you_mean(name, known)}; "
+                    f"{have}"
                 )
         robos = [pilot.robo for pilot in self.pilots if pilot.robo is not None]
         crew = playbooks.ResourceSheet() if self.resources is None else self.resources.pit_crew
@@ -274,7 +278,8 @@ class Scenario(abilities.Sheet):
         present = sum(robo.present for robo in robos)
         if present > crew.value:
             raise ValueError(
-                f"resources.pit_crew.value is {crew.value}, less than 1 for each of {how_many(present, 'Robo')} "
+                f"resources.pit_crew.value is {crew.value}, less than 1 for each of "
+                f"{how_many(present, 'Robo')} "
                 "present from the start (TS-31)"
             )
 

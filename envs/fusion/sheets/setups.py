@@ -88,7 +88,9 @@ def refuse_foreign(game: Game, sheet: Scenario, options: Mapping[str, Any]) -> N
     """
     own = _edition(game)
     if "older" in options:
-        raise InvalidConfig("'older' is a part of a scenario, [session.older], and no option: leave it out.")
+        raise InvalidConfig(
+            "'older' is a part of a scenario, [session.older], and not an option: leave it out."
+        )
     for name in options:
         known = ONLY.get(name, (own,))
         if own not in known:
@@ -96,12 +98,13 @@ def refuse_foreign(game: Game, sheet: Scenario, options: Mapping[str, Any]) -> N
                 : len(known) - (known[-2:] == _SESSIONS)
             ]  # a session of either edition is said once
             raise InvalidConfig(
-                f"'{name}' is an option of {' and of '.join(known)}, which {own} does not know: leave it out."
+                f"'{name}' is an option of {' and of '.join(known)}, but not of {own}: leave it out."
             )
     if sheet.rules.pvp != "off" and own != "pile-v0":
         raise InvalidConfig(
-            f"rules.pvp is '{sheet.rules.pvp}', but Pilots fight Pilots in pile-v0 only: play that, or give 'off' to "
-            f"{own}."
+            f"rules.pvp is '{sheet.rules.pvp}', but Pilots fight Pilots only in pile-v0: play that game, "
+            "or give "
+            f"'off' to {own}."
         )
 
 

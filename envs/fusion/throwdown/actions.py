@@ -88,15 +88,24 @@ class Act(Actions):
         tr("lay this card face-down as initiative card (TS-17, TS-18)"),
         first=choices.SHARED_ACTIONS,
     )
-    COUNTER = card_range("counter", FRENCH, tr("play a card that beats the top of the Pile (TS-58)"))
+    COUNTER = card_range(
+        "counter", FRENCH, tr("Counter: play a card that beats the top card of the Pile (TS-58)")
+    )
     BLOCK = card_range(
         "block",
         FRENCH,
-        tr("discard the top card with one of equal rank and no lower suit (TS-60, C-94)"),
+        tr(
+            "Block: discard the top card together with this card, of the same rank and no lower suit "
+            "(TS-60, C-94)"
+        ),
     )
-    ESCALATE = card_range("escalate", FRENCH, tr("yield the stage and open the next with this card (TS-64)"))
+    ESCALATE = card_range(
+        "escalate", FRENCH, tr("Escalate: yield the stage and open the next one with this card (TS-64)")
+    )
     RUMBLE = card_range(
-        "rumble", FRENCH, tr("Initiate Rumble: yield the stage and open the first of a Rumble (TS-71)")
+        "rumble",
+        FRENCH,
+        tr("Initiate Rumble: yield the stage and open the first stage of a Rumble with this card (TS-71)"),
     )
     GIVE = card_range(
         "give",
@@ -104,14 +113,21 @@ class Act(Actions):
         tr("give this card to the Commander, back to the giver, or to a teammate (TS-34, TS-100)"),
     )
     CONCEDE = single("concede", tr("yield the stage and the Throwdown (TS-68)"))
-    REFUSE = single("refuse", tr("leave the challenge to the next Pilot; the last one refuses it (TS-22)"))
-    SUPPORT = single("support", tr("back the Commander up (TS-26)"))
+    REFUSE = single(
+        "refuse", tr("leave the answer to the next Pilot; with the last one the challenge is refused (TS-22)")
+    )
+    SUPPORT = single("support", tr("support the Commander (TS-26)"))
     STAY_OUT = single("stay-out", tr("take no part in this Throwdown"))
-    VOTE_SELF = single("vote-self", tr("judge that the Commander fights for herself (TS-29)"))
-    VOTE_TEAM = single("vote-team", tr("judge that the Commander fights for the team (TS-29)"))
+    VOTE_SELF = single("vote-self", tr("vote that the Commander fights for herself (TS-29)"))
+    VOTE_TEAM = single("vote-team", tr("vote that the Commander fights for the team (TS-29)"))
     DONE = single("done", tr("give no more cards"))
     HAND_BACK = single("hand-back", tr("leave the Drive to the Commander"))
-    ASK = numbered("ask", MAX_PILOTS, tr("let this ally Drive, or hand back (TS-56, C-91)"), "pilot_")
+    ASK = numbered(
+        "ask",
+        MAX_PILOTS,
+        tr("let this ally choose between the Drive and handing it back (TS-56, C-91)"),
+        "pilot_",
+    )
     POSITION = numbered(
         "position", book.MAX_POSITIONS, tr("take this Position in the Final Form; 0 is the Head (TS-99)")
     )
@@ -119,20 +135,21 @@ class Act(Actions):
     LEAVE_OUT = single(
         "leave-out", tr("Coach leaves the Threat at hand out of this Throwdown (TS-37, TS-38)")
     )
-    BOARD = single("board", tr("bring her Robo, for a point of Pit Crew (TS-31)"))
-    ON_FOOT = single("on-foot", tr("leave her Robo out of this Throwdown, for nothing (TS-31)"))
-    TECH = numbered("tech", book.MAX_TECHS, tr("Assist: one of her Techs (TS-79)"))
-    ROBO_TECH = numbered("robo-tech", book.MAX_ROBO_TECHS, tr("Assist: a Tech of her Robo (TS-96)"))
+    BOARD = single("board", tr("bring the Pilot's Robo, for a point of Pit Crew (TS-31)"))
+    ON_FOOT = single("on-foot", tr("leave the Pilot's Robo out of this Throwdown (TS-31)"))
+    TECH = numbered("tech", book.MAX_TECHS, tr("Assist: one of the Pilot's Techs (TS-79)"))
+    ROBO_TECH = numbered("robo-tech", book.MAX_ROBO_TECHS, tr("Assist: a Tech of the Pilot's Robo (TS-96)"))
     GEAR = numbered("gear", book.MAX_GEAR, tr("Assist: activate Gear (TS-87)"))
     SACRIFICE = numbered(
         "sacrifice", book.MAX_GEAR, tr("Assist: destroy Gear for its Sacrifice effect (TS-87)")
     )
-    SUMMON = single("summon", tr("Assist: Summon her Robo for a point of Pit Crew (TS-85)"))
+    SUMMON = single("summon", tr("Assist: Summon the Pilot's Robo for a point of Pit Crew (TS-85)"))
     CHARGE = numbered(
         "charge", book.MAX_CHARGE_TECHS, tr("Assist: a basic Charge Tech, open to every Pilot (TS-12)")
     )
     RUMBLE_TECH = single(
-        "rumble-tech", tr("Assist: her Position's Rumble Tech, for a Rumble Charge (TS-80, TS-81)")
+        "rumble-tech",
+        tr("Assist: the Rumble Tech of the Pilot's Position, for a Rumble Charge (TS-80, TS-81)"),
     )
     BOON = numbered("boon", book.MAX_BOONS, tr("Assist: use the Location (SY-16)"))
     PASS = single("pass", tr("no more Assists this turn"))

@@ -17,55 +17,60 @@ class Seen(Observation):
     head: obs_world.Head = group(obs_world.Head)
     sealed: Flags = flags("the viewer's own face-down initiative card, one-hot", FACES)
     top: Flags = flags("the card on top of the Pile, one-hot", FACES)
-    under: Flags = flags("the card under it, one-hot", FACES)
+    under: Flags = flags("the card under the top card, one-hot", FACES)
     piles: Ints = numbers("all cards in the Piles, copies per card", 0, 2, FACES)
     trash: Ints = obs_world.trash()
     top_mine: bool = flag("whether the viewer's side leads")
     top_opener: int = number(
-        "how the top card opened its stage: 0 it did not, 1 initiative, 2 Escalate, 3 Rumble", 0, 3
+        "the way in which the top card opened its stage: 0 it did not, 1 initiative, 2 Escalate, 3 Rumble",
+        0,
+        3,
     )
     stage: Flags = flags("the stage, one-hot; none before initiative is won", state.STAGES)
     won: Ints = numbers(
-        "who scored each stage: 1 the viewer's side, -1 the other, 0 nobody", -1, 1, state.STAGES
+        "the side that scored each stage: 1 the viewer's, -1 the other, 0 none", -1, 1, state.STAGES
     )
-    score: Ints = numbers("points of the viewer's side, of the other", 0, 127, 2)
+    score: Ints = numbers("points of the viewer's side and of the other", 0, 127, 2)
     team: obs_world.Team = group(obs_world.Team)
     for_team: int = number("whether the Commander fights for the team; -1 not asked yet", -1, 1)
     started_by: int = number("which side began: 0 Coach, 1 Pilots; -1 not asked yet", -1, 1)
-    challenger: Flags = flags("who challenged, one-hot", SEATS)
+    challenger: Flags = flags("the challenger, one-hot", SEATS)
     coach_hand: int = obs_world.coach_hand()
-    coach_sealed: bool = flag("whether Coach has a card face-down")
+    coach_sealed: bool = flag("whether Coach has a face-down initiative card")
     coach_strike: int = number("Coach's Strike, 0 before it is fixed", 0, 15)
-    result: Flags = flags(f"one-hot: {', '.join(state.Result.labels())}", len(state.Result))
-    basic: Ints = numbers("Basic Spoils left to the viewer's side, to the other", 0, 7, 2)
+    result: Flags = flags(f"the result, one-hot: {', '.join(state.Result.labels())}", len(state.Result))
+    basic: Ints = numbers("Basic Spoils left to the viewer's side and to the other", 0, 7, 2)
     ultimate: Ints = numbers("Ultimate Spoils left, likewise", 0, 3, 2)
     rumble: int = number("the Rumble stage, 0 outside a Rumble", 0, 4)
     form_buffers: int = number("Buffers of the Final Form", 0, 127)
     form_charges: int = number("its Charges", 0, 127)
-    fresh: Ints = numbers("to the Head while she shares: the cards that she may give", 0, 2, FACES)
+    fresh: Ints = numbers(
+        "shown to the Head while she shares cards: the cards that she may give", 0, 2, FACES
+    )
     pending: obs_world.Pending = group(obs_world.Pending)
     threats: obs_world.Threats = group(obs_world.Threats)
     left_out: Flags = flags(
-        "by Threat: it takes no part; to Coach also before the initiative cards are turned up", MAX_THREATS
+        "by Threat: whether it takes no part; before the initiative cards are turned up, shown to Coach only",
+        MAX_THREATS,
     )
-    asked_threat: Flags = flags("the Threat that Coach is asked about, one-hot", MAX_THREATS)
+    asked_threat: Flags = flags("the Threat about which Coach decides, one-hot", MAX_THREATS)
 
 
 class Pilot(Observation):
     """A Pilot."""
 
-    involved: bool = flag("takes part")
-    commander: bool = flag("is the Commander")
+    involved: bool = flag("whether she takes part")
+    commander: bool = flag("whether she is the Commander")
     hand_size: int = obs_world.hand_size()
-    has_sealed: bool = flag("has a card face-down")
-    strike: int = number("Strike as it stands, 0 before it is fixed", 0, 15)
+    has_sealed: bool = flag("whether she has a face-down initiative card")
+    strike: int = number("Strike now, 0 before it is fixed", 0, 15)
     gauges: obs_world.Gauges = group(obs_world.Gauges)
     outfit: obs_world.Outfit = group(obs_world.Outfit)
     position: Flags = flags("her Position in the Final Form, one-hot, the Head first", book.MAX_POSITIONS)
-    ejected: bool = flag("was forced out of the Rumble")
-    asked: bool = flag("was offered the Drive this turn")
+    ejected: bool = flag("whether she was forced out of the Rumble")
+    asked: bool = flag("whether she was offered the Drive this turn")
     given: int = number("cards that the Commander owes her", 0, 108)
-    cursor: bool = flag("is the seat that a round has reached")
+    cursor: bool = flag("whether a round of all seats has reached her")
 
 
 class Known(obs_world.Known):

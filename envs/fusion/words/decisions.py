@@ -68,30 +68,31 @@ def _turn_faction(s: ConflictState, k: int, setup: Setup) -> Description:
 CHOICES: dict[Choice, Wording] = {
     Choice.OVER: Wording(
         tr("nothing"),
-        tr("it is over"),
+        tr("the conflict is over"),
         (tr("Nothing is left to decide."),),
         tr("Nothing is left to decide."),
     ),
     Choice.BUFFER: Wording(
-        tr("what becomes of a point of damage"),
+        tr("the prevention of a point of damage"),
         tr("prevent the point of damage, or accept it"),
         (
             tr(
-                "A Buffer prevents one point: of Trauma or a Purge on you, of Schism or Strife that you caused or that "
-                "hits the whole team (ME-55, ME-64, ME-71); a Threat's Buffer one on that Threat (C-26), the Final "
-                "Form's one on it or the Location (TS-89)."
+                "A Buffer prevents one point: of Trauma or a Purge on you, or of Schism or Strife that you "
+                "caused or that hits the whole team (ME-55, ME-64, ME-71). A Threat's Buffer prevents a "
+                "point on that Threat (C-26), and a Buffer of the Final Form a point on the Form or the "
+                "Location (TS-89)."
             ),
             tr(
-                "A Strike on a Faction costs a point of the Fan Club (ME-52); some Robos take their Pilot's Trauma "
-                "(SY-11)."
+                "A point of the Fan Club prevents a Strike on a Faction (ME-52); some Robos can take their "
+                "Pilot's Trauma (SY-11)."
             ),
-            tr("What is accepted lands at once."),
+            tr("Damage that you accept lands at once."),
         ),
-        tr("Nothing is left that could prevent it (ME-55, ME-71)."),
+        tr("Nothing is left that could prevent the point (ME-55, ME-71)."),
         {
             Act.BUFFER: _prevents(tr("Spend a Buffer"), tr("1 Buffer")),
             Act.FAN_CLUB: _prevents(tr("Ask the Fan Club"), tr("1 Fan Club")),
-            Act.SHIFT: _prevents(tr("Let the Robo take it"), tr("1 Endurance")),
+            Act.SHIFT: _prevents(tr("Let the Robo take the point"), tr("1 Endurance")),
             Act.ACCEPT: _accept,
         },
     ),
@@ -100,7 +101,8 @@ CHOICES: dict[Choice, Wording] = {
         tr("choose the Commitment that is lowered"),
         (
             tr(
-                "A point of Trauma lowers one of your Commitments, of your choice, not below 0 (ME-66, ME-67)."
+                "A point of Trauma lowers one of your Commitments, which you choose, but not below 0 "
+                "(ME-66, ME-67)."
             ),
         ),
         tr("No other Commitment is above 0 (ME-66)."),
@@ -109,22 +111,23 @@ CHOICES: dict[Choice, Wording] = {
     Choice.RECOVER: Wording(
         tr("the Commitment that recovers"),
         tr("choose the Commitment that recovers"),
-        (tr("A lowered Commitment rises, not above its maximum (ME-31)."),),
+        (tr("A lowered Commitment rises, but not above its maximum (ME-31)."),),
         tr("No other Commitment is lowered (ME-31)."),
         {Act.COMMITMENT: _commitment(tr("Raise"), 1)},
     ),
     Choice.TARGET: Wording(
-        tr("whom or what the effect concerns"),
-        tr("choose whom or what the effect concerns"),
-        (tr("Choose one of the targets that the effect would change (ME-06)."),),
-        tr("The effect would change nothing anywhere else (ME-06)."),
+        tr("the target of the effect"),
+        tr("choose the target of the effect"),
+        (tr("Choose a target for which the effect would change something (ME-06)."),),
+        tr("The effect would change nothing for any other target (ME-06)."),
     ),
     Choice.INVEST: Wording(
         tr("the card for the Faction"),
         tr("choose the card for the Faction"),
         (
             tr(
-                "Lay a card of your Hand face-up on the Faction's stack, or take a Strike off it instead (ME-20, "
+                "Lay a card of your Hand face-up on the Faction's stack, or take a Strike off it instead "
+                "(ME-20, "
                 "ME-21)."
             ),
         ),
@@ -134,45 +137,45 @@ CHOICES: dict[Choice, Wording] = {
     Choice.DISCARD_ONE: Wording(
         tr("the card to discard"),
         tr("discard a card"),
-        (tr("The effect makes you discard; which cards is your choice."),),
+        (tr("The effect makes you discard; you choose the cards."),),
         tr("No other card is in the Hand."),
     ),
     Choice.FATE: Wording(
-        tr("what becomes of the Faction"),
+        tr("the fate of the Faction"),
         tr("remove the Faction, or turn it into a Threat"),
-        (tr("A third Strike takes the Faction out of play, or makes it a Threat, as Coach picks (ME-51)."),),
-        tr("Nothing else can become of the Faction (ME-51)."),
+        (tr("With a third Strike the Faction leaves play or becomes a Threat; Coach chooses (ME-51)."),),
+        tr("There is no other fate for the Faction (ME-51)."),
         {Act.REMOVE_FACTION: _remove_faction, Act.TURN_FACTION: _turn_faction},
     ),
     Choice.ENDURANCE: Wording(
-        tr("whose Robo takes the point"),
-        tr("choose whose Robo takes the point"),
-        (tr("One Robo of the Final Form loses the point of Endurance, of your choice (TS-92, C-125)."),),
+        tr("the Robo that loses Endurance"),
+        tr("choose the Robo that loses Endurance"),
+        (tr("One Robo of the Final Form loses a point of Endurance; you choose which (TS-92, C-125)."),),
         tr("No other Robo of the Final Form has Endurance left (TS-92)."),
     ),
     Choice.WAVE: Wording(
         tr("the Wave"),
         tr("choose a Wave"),
         (tr("Use one Wave of a Threat in play (ME-42)."),),
-        tr("No other Wave is there (ME-42)."),
+        tr("There is no other Wave (ME-42)."),
     ),
     Choice.STORM: Wording(
         tr("the Storm"),
         tr("choose a Storm"),
         (tr("Use one Storm of a Threat in play (ME-36)."),),
-        tr("No other Storm is there (ME-36)."),
+        tr("There is no other Storm (ME-36)."),
     ),
     Choice.PAY: Wording(
         tr("the card to pay with"),
         tr("discard a card to pay"),
-        (tr("What you use costs cards from your Hand, which go to the Trash."),),
-        tr("No other card in the Hand pays the cost."),
+        (tr("The ability costs cards from your Hand, which go to the Trash."),),
+        tr("No other card in the Hand can pay the cost."),
     ),
     Choice.DAMAGE: Wording(
-        tr("the damage that is fired"),
-        tr("choose the damage that is fired"),
-        (tr("Any damage that would hit somebody; whom it hits is chosen next (ME-08)."),),
-        tr("No other damage would hit anybody (ME-08)."),
+        tr("the kind of damage to fire"),
+        tr("choose the kind of damage to fire"),
+        (tr("Any kind of damage that could hit a target; the target is chosen next (ME-08)."),),
+        tr("No other kind of damage could hit a target (ME-08)."),
     ),
 }
 """The words of the shared decisions; to be completed by those of a game."""

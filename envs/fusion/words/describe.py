@@ -103,7 +103,7 @@ ABILITY_VERBS = {
 """The first place on a Pilot's page by the verb of an action."""
 _UNKNOWN = {
     "tech": tr("Tech"),
-    "robo-tech": tr("Robo tech"),
+    "robo-tech": tr("Robo Tech"),
     "gear": tr("Gear"),
     "activate": tr("Activate"),
     "sacrifice": tr("Sacrifice"),

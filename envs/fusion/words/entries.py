@@ -87,22 +87,22 @@ def _gear_text(gear: playbooks.GearSheet) -> str:
     if carried:
         parts.append(tr("Carried: {effects}.", effects=tr(", ").join(carried)))
     if activate:
-        parts.append(tr("Activate, once a conflict: {effects}.", effects=_effects(activate)))
+        parts.append(tr("Activated, once a conflict: {effects}.", effects=_effects(activate)))
     if gear.sacrifice:
-        parts.append(tr("Sacrifice, for good: {effects}.", effects=_effects(gear.sacrifice)))
+        parts.append(tr("Sacrificed, for good: {effects}.", effects=_effects(gear.sacrifice)))
     return _with(gear.text, *parts)
 
 
 def _robo_text(robo: playbooks.RoboSheet) -> str:
     parts = [tr("Endurance {n}.", n=robo.endurance)]
     if robo.present:
-        parts.append(tr("Here from the start of a conflict."))
+        parts.append(tr("It is here from the start of a conflict."))
     elif robo.summon or robo.rider:
         told = [_effects(robo.summon)] if robo.summon else []
         told += [tr("+{n} Strike", n=robo.rider)] if robo.rider else []
         parts.append(tr("When Summoned: {effects}.", effects=tr(", ").join(told)))
     if robo.trauma_shift:
-        parts.append(tr("It may take Trauma for its Pilot."))
+        parts.append(tr("It may take Trauma in place of its Pilot."))
     return _with(robo.text, *parts)
 
 
@@ -118,8 +118,8 @@ def _threat_text(sheet: playbooks.ThreatSheet) -> str:
     if sheet.extra:
         parts.append(
             plural(
-                "Face-up beside it, for Coach to play: {n} card.",
-                "Face-up beside it, for Coach to play: {n} cards.",
+                "Coach may play {n} face-up card that is dealt beside it.",
+                "Coach may play {n} face-up cards that are dealt beside it.",
                 sheet.extra,
             )
         )
@@ -144,15 +144,15 @@ def _threat_entries(sheet: playbooks.ThreatSheet, key: str) -> Iterator[Entry]:
 def _faction_entries(sheet: playbooks.FactionSheet, key: str) -> Iterator[Entry]:
     if sheet.controller == "coach":
         stack = plural(
-            "A Faction of Coach's with {n} card at the start, {most} at most.",
-            "A Faction of Coach's with {n} cards at the start, {most} at most.",
+            "A Faction on Coach's side, with {n} card at the start and at most {most}.",
+            "A Faction on Coach's side, with {n} cards at the start and at most {most}.",
             sheet.favor,
             most=sheet.favor_max,
         )
     else:
         stack = plural(
-            "A Faction of the Pilots' with {n} card at the start, {most} at most.",
-            "A Faction of the Pilots' with {n} cards at the start, {most} at most.",
+            "A Faction on the Pilots' side, with {n} card at the start and at most {most}.",
+            "A Faction on the Pilots' side, with {n} cards at the start and at most {most}.",
             sheet.favor,
             most=sheet.favor_max,
         )

@@ -13,17 +13,18 @@ def lessons(s: ConflictState, setup: Setup) -> list[Lesson]:
         return []
     if s.seat == COACH:
         text = tr(
-            "A point of damage is about to land on your side. A Threat's Buffer prevents one point on that Threat "
-            "and is spent. What is accepted lands at once; a Threat at Rating 0 is defeated."
+            "A point of damage is about to land on your side. A Threat's Buffer prevents one point on that "
+            "Threat and is then spent. Damage that you accept lands at once; a Threat at Rating 0 is "
+            "defeated."
         )
     else:
         text = plural(
-            "A point of damage is about to land. You have {n} Buffer: each prevents one point and is spent. A "
-            "Commitment at 0 takes you out of the fight, and lost Charges and Harmony are hard to win back: keep a "
-            "Buffer for what would hurt most (ME-71).",
-            "A point of damage is about to land. You have {n} Buffers: each prevents one point and is spent. A "
-            "Commitment at 0 takes you out of the fight, and lost Charges and Harmony are hard to win back: keep a "
-            "Buffer for what would hurt most (ME-71).",
+            "A point of damage is about to land. You have {n} Buffer: each prevents one point and is then "
+            "spent. A Commitment at 0 takes you out of the fight, and lost Charges and Harmony are hard to "
+            "regain: keep a Buffer for the damage that would hurt most (ME-71).",
+            "A point of damage is about to land. You have {n} Buffers: each prevents one point and is then "
+            "spent. A Commitment at 0 takes you out of the fight, and lost Charges and Harmony are hard to "
+            "regain: keep a Buffer for the damage that would hurt most (ME-71).",
             int(s.world.buffers[s.seat]),
         )
     return [Lesson("buffer", tr("Prevent it, or take it?"), text)]

@@ -18,14 +18,15 @@ def whose(event: Happening, coach: str, pilot: str) -> str:
 
 EVERYBODYS: Motives = {
     "OMEN_SPENT": lambda e: tr(
-        "An Active Omen can be Spent once, for an Escalation Event; it raises the Crisis, and four Spent ones "
+        "An Active Omen can be Spent once, for an Escalation Event; it raises the Crisis, and four Spent "
+        "ones "
         "return to the deck (SY-29, SY-30)."
     ),
     "BUFFER_SPENT": lambda e: tr(
-        "A Buffer prevents one point of damage, and is gone until it is Fortified (ME-71)."
+        "A Buffer prevents one point of damage, and is gone until Fortify returns it (ME-71)."
     ),
     "CHALLENGE_REFUSED": lambda e: tr(
-        "Who Refuses keeps the cards, and loses without score or spoils (TS-22)."
+        "A side that Refuses keeps its cards, and loses without score or spoils (TS-22)."
     ),
 }
 

@@ -39,14 +39,21 @@ def _buffer_spent(event: Happening, setup: Setup) -> str:
     return tr("{who} spent a Buffer and prevented a point of damage.", who=who_of(event, setup))
 
 
+def _used(event: Happening, setup: Setup) -> str:
+    known = {"who": who_of(event, setup), "ability": powers.name(event.amount, setup)}
+    if effect := powers.effect(event.amount, setup):
+        return tr("{who} used {ability}: {effect}.", effect=effect, **known)
+    return tr("{who} used {ability}.", **known)
+
+
 def _crisis(event: Happening, setup: Setup) -> str:
     if event.amount:
         return tr(
-            "{who} entered a Crisis: every Commitment was at 0; their maxima fell by {n} for good.",
+            "{who} entered a Crisis, with every Commitment at 0; their maxima fell by {n} for good.",
             who=who_of(event, setup),
             n=event.amount,
         )
-    return tr("{who} entered a Crisis: every Commitment was at 0.", who=who_of(event, setup))
+    return tr("{who} entered a Crisis, with every Commitment at 0.", who=who_of(event, setup))
 
 
 VALUES: dict[str, Value] = {
@@ -60,8 +67,6 @@ VALUES: dict[str, Value] = {
     "commitment": _commitment,
     "threat": lambda e, setup: names.threat_name(e.amount, setup),
     "faction": lambda e, setup: names.faction_name(e.amount, setup),
-    "ability": lambda e, setup: powers.name(e.amount, setup),
-    "effect": lambda e, setup: powers.effect(e.amount, setup),
     "position": lambda e, setup: names.position_name(e.amount, setup),
 }
 """What the names in sentences stand for; the card is *a card* where the viewer may not know it."""
@@ -83,7 +88,7 @@ def _favor(event: Happening, setup: Setup) -> str:
         return tr("{who} invested {card} in {faction}.", who=who_of(event, setup), card=card, faction=faction)
     if event.kind == "FAVOR_TAKEN":
         return tr("{who} took {card} from {faction}.", who=who_of(event, setup), card=card, faction=faction)
-    return tr("{card} lay on top of {faction}, face-up.", card=card, faction=faction)
+    return tr("{card} was turned up on top of {faction}.", card=card, faction=faction)
 
 
 def _resource(event: Happening, setup: Setup) -> str:
@@ -97,8 +102,8 @@ def _location(event: Happening, setup: Setup) -> str:
     place = names.first_upper(names.location_name(setup))
     state = names.LOCATION_STATES.get(event.amount, tr("another"))
     if event.kind == "LOCATION_REBUILT":
-        return tr("{place} was rebuilt and is {state}.", place=place, state=state)
-    return tr("{place} was ruined and is {state}.", place=place, state=state)
+        return tr("{place} was rebuilt and is {state} now.", place=place, state=state)
+    return tr("{place} was ruined and is {state} now.", place=place, state=state)
 
 
 def _gathered(event: Happening, setup: Setup) -> str:
@@ -140,11 +145,12 @@ _WORLD = Narration(
         ),
         Event.BUFFER_SPENT: _buffer_spent,
         Event.CHARGES_PURGED: lambda e, setup: plural(
-            "{who} lost all {n} Charge to a Purge.",
+            "{who} lost {n} Charge to a Purge.",
             "{who} lost all {n} Charges to a Purge.",
             e.amount,
             who=who_of(e, setup),
         ),
+        Event.ABILITY_USED: _used,
         Event.CRISIS_ENTERED: _crisis,
         Event.JOKER_SURFACED: lambda e, setup: tr(
             "{card} surfaced as an Omen, and every Pilot was charged up.",
@@ -161,15 +167,15 @@ _WORLD = Narration(
             e.amount,
         ),
         Event.TIME_LOST: lambda e, setup: plural(
-            "Time was lost: {n} card of the deck went to the Trash.",
-            "Time was lost: {n} cards of the deck went to the Trash.",
+            "Time was lost: {n} card went from the deck to the Trash.",
+            "Time was lost: {n} cards went from the deck to the Trash.",
             e.amount,
         ),
         Event.RATING_LOWERED: _of_threat(tr("{threat} lost {n} Rating.")),
         Event.RATING_RECOVERED: _of_threat(tr("{threat} recovered {n} Rating.")),
         Event.THREAT_DEFEATED: _of_threat(tr("{threat} was defeated.")),
-        Event.STRIKE_ADDED: _of_strikes(tr("{faction} took a Strike and had {n}.")),
-        Event.STRIKE_REMOVED: _of_strikes(tr("{faction} lost a Strike and had {n}.")),
+        Event.STRIKE_ADDED: _of_strikes(tr("{faction} took a Strike and has {n} now.")),
+        Event.STRIKE_REMOVED: _of_strikes(tr("{faction} lost a Strike and has {n} now.")),
         **dict.fromkeys((Event.FAVOR_INVESTED, Event.FAVOR_TAKEN, Event.FAVOR_TURNED_UP), _favor),
         **dict.fromkeys((Event.RESOURCE_SPENT, Event.RESOURCE_GAINED), _resource),
         **dict.fromkeys((Event.LOCATION_RUINED, Event.LOCATION_REBUILT), _location),
@@ -181,7 +187,7 @@ _WORLD = Narration(
         Event.EFFECT_AIMED: _aimed,
         Event.TRIGGER_GATHERED: _gathered,
         Event.FORM_STRENGTHENED: lambda e, setup: tr(
-            "The Final Form gained {n} by {effect}.", n=e.number, effect=names.kind_name(e.amount)
+            "The Final Form gained {n} from {effect}.", n=e.number, effect=names.kind_name(e.amount)
         ),
     },
 )

@@ -17,7 +17,7 @@ _known: dict[int, tuple[Mapping[str, Any], dict[int, writer.Ability]]] = {}
 WHOM: dict[int, str] = {
     book.Target.NONE: "",
     book.Target.SELF: tr("itself"),
-    book.Target.CHOICE: tr("whoever is chosen"),
+    book.Target.CHOICE: tr("the chosen target"),
     book.Target.EACH: tr("each Pilot"),
     book.Target.TEAM: tr("every Pilot"),
     book.Target.PILOT: tr("a Pilot"),
@@ -50,26 +50,27 @@ EFFECTS: dict[int, Callable[[Measure], str]] = {
     book.Kind.CHARGEUP: lambda x: plural("{more} Charge", "{more} Charges", x.n, more=x.more),
     book.Kind.BURN: lambda x: tr("discard the whole Hand"),
     book.Kind.FAVOR: lambda x: plural(
-        "{amount} card of the Hand for a Faction, or a Strike off it",
-        "{amount} cards of the Hand for a Faction, or a Strike off it",
+        "a Faction gets {amount} card from the Hand, or loses a Strike",
+        "a Faction gets {amount} cards from the Hand, or loses as many Strikes",
         x.n,
         amount=x.plain,
     ),
     book.Kind.FORTIFY: lambda x: plural("{more} Buffer", "{more} Buffers", x.n, more=x.more),
     book.Kind.RALLY: lambda x: tr("Harmony {more}", more=x.more),
     book.Kind.REBUILD: lambda x: tr("the Damaged Location stands again"),
-    book.Kind.RECOVER: lambda x: tr("{more} on a lowered Commitment", more=x.more),
+    book.Kind.RECOVER: lambda x: tr("{more} for a lowered Commitment", more=x.more),
     book.Kind.REPLENISH: lambda x: plural(
         "{more} point of a Resource", "{more} points of a Resource", x.n, more=x.more
     ),
     book.Kind.STORM: lambda x: tr("a Storm of a Threat, for free"),
     book.Kind.TARRY: lambda x: tr(
-        "as many cards of the deck as there are Active Omens go to the Trash (Tarry {amount})", amount=x.plain
+        "as many cards as there are Active Omens go from the deck to the Trash (Tarry {amount})",
+        amount=x.plain,
     ),
     book.Kind.WAVE: lambda x: tr("a Wave of a Threat, for free"),
     book.Kind.BREAK: lambda x: tr("a Lesser Fusion breaks"),
     book.Kind.DISFAVOR: lambda x: plural(
-        "{amount} Strike against a Faction", "{amount} Strikes against a Faction", x.n, amount=x.plain
+        "a Faction takes {amount} Strike", "a Faction takes {amount} Strikes", x.n, amount=x.plain
     ),
     book.Kind.PURGE: lambda x: tr("lose all Charges"),
     book.Kind.RUIN: lambda x: plural(
@@ -80,7 +81,7 @@ EFFECTS: dict[int, Callable[[Measure], str]] = {
     ),
     book.Kind.STRIFE: lambda x: tr("{amount} Strife: Harmony falls", amount=x.plain),
     book.Kind.SCHISM: lambda x: tr("{amount} Schism: Harmony falls", amount=x.plain),
-    book.Kind.TRAUMA: lambda x: tr("{amount} Trauma on oneself", amount=x.plain),
+    book.Kind.TRAUMA: lambda x: tr("{amount} Trauma on the Pilot herself", amount=x.plain),
     book.Kind.DRAW: lambda x: plural("draw {amount} card", "draw {amount} cards", x.n, amount=x.plain),
     book.Kind.DISCARD: lambda x: plural(
         "discard {amount} card", "discard {amount} cards", x.n, amount=x.plain
@@ -94,9 +95,7 @@ EFFECTS: dict[int, Callable[[Measure], str]] = {
         "{more} Buffer for the Final Form", "{more} Buffers for the Final Form", x.n, more=x.more
     ),
     book.Kind.REPAIR: lambda x: tr("{more} Endurance for the Robo", more=x.more),
-    book.Kind.DAMAGE: lambda x: tr(
-        "{amount} damage of a kind of one's choice, on any target", amount=x.plain
-    ),
+    book.Kind.DAMAGE: lambda x: tr("{amount} damage of any kind, on any target", amount=x.plain),
     book.Kind.REVEAL: lambda x: tr("a hidden Faction is revealed"),
 }
 """What each kind of effect does, fired at nobody or oneself."""
@@ -109,7 +108,7 @@ AIMED: dict[int, Callable[[Measure], str]] = {
     book.Kind.FORTIFY: lambda x: plural(
         "{more} Buffer for {whom}", "{more} Buffers for {whom}", x.n, more=x.more, whom=x.whom
     ),
-    book.Kind.RECOVER: lambda x: tr("{more} on a lowered Commitment of {whom}", more=x.more, whom=x.whom),
+    book.Kind.RECOVER: lambda x: tr("{more} for a lowered Commitment of {whom}", more=x.more, whom=x.whom),
     book.Kind.PURGE: lambda x: tr("{whom} loses all Charges", whom=x.whom),
     book.Kind.TRAUMA: lambda x: tr("{amount} Trauma on {whom}", amount=x.plain, whom=x.whom),
     book.Kind.DRAW: lambda x: plural(
@@ -236,7 +235,7 @@ def cost(a: int, setup: Setup) -> str:
         if place == book.Page.SUMMON:
             return tr("1 Pit Crew")
         if (book.SACRIFICES >> place) & 1:
-            return tr("the piece")
+            return tr("the piece of Gear")
     return cost_text(found)
 
 

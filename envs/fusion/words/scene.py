@@ -173,7 +173,7 @@ def gauges(s: ConflictState) -> list[Gauge]:
     harmony = int(w.harmony)
     found = [Gauge(tr("Harmony"), harmony, 7, RAINBOW, names.HARMONY_NAMES[harmony])]
     if w.omens or w.spent:
-        note = tr("{active} active, {spent} Spent", active=int(w.omens), spent=int(w.spent))
+        note = tr("{active} Active, {spent} Spent", active=int(w.omens), spent=int(w.spent))
         found.append(Gauge(tr("Omens"), int(w.omens), note=note))
         found.append(Gauge(tr("Crisis tier"), int(w.crisis), 4, HURT))
     return found

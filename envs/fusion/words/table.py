@@ -180,7 +180,7 @@ def render_world(s: ConflictState, viewer: int | None, setup: Setup) -> list[str
     if w.omens or w.spent:
         lines.append(
             tr(
-                "Omens: {active} active, {spent} Spent; Crisis tier {tier}",
+                "Omens: {active} Active, {spent} Spent; Crisis tier {tier}",
                 active=int(w.omens),
                 spent=int(w.spent),
                 tier=int(w.crisis),
@@ -245,7 +245,7 @@ def gear_names(p: int, word: int, setup: Setup) -> list[str]:
 ROBOS: dict[int, str] = {
     Robo.ABSENT: tr("Robo absent"),
     Robo.PRESENT: tr("Robo present"),
-    Robo.SUMMONED: tr("Robo summoned"),
+    Robo.SUMMONED: tr("Robo Summoned"),
 }
 
 

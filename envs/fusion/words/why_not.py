@@ -204,13 +204,13 @@ def lacks_card(s: ConflictState, c: int, setup: Setup) -> str:
 
 def _why_not_discard(s: ConflictState, c: int, setup: Setup) -> str:
     cards, card = names.CLASSES[int(s.pending.pay_class)], card_name(c)
-    return lacks_card(s, c, setup) or tr("{card} does not pay: the cost is {cards}.", card=card, cards=cards)
+    return lacks_card(s, c, setup) or tr("{card} cannot pay: the cost is {cards}.", card=card, cards=cards)
 
 
 def _why_not_invest(s: ConflictState, c: int, setup: Setup) -> str:
     f = int(s.pending.faction)
     return lacks_card(s, c, setup) or tr(
-        "{faction} holds as many cards as it may: {n} (ME-22).",
+        "{faction} already holds the most cards that it may, {n} (ME-22).",
         faction=names.faction_name(f, setup),
         n=int(s.world.favor_n[f]),
     )
@@ -219,8 +219,8 @@ def _why_not_invest(s: ConflictState, c: int, setup: Setup) -> str:
 def _why_not_unstrike(s: ConflictState, setup: Setup) -> str:
     f = int(s.pending.faction)
     if not s.cfg.unstrike:
-        return tr("Here Favor does not take Strikes off ('favor_removes_strikes' is off).")
-    return tr("{faction} has no Strike to take off (ME-21).", faction=names.faction_name(f, setup))
+        return tr("In this scenario Favor does not remove Strikes ('favor_removes_strikes' is off).")
+    return tr("{faction} has no Strike that could be removed (ME-21).", faction=names.faction_name(f, setup))
 
 
 def why_no_wave(s: ConflictState, verb: str, number: str, setup: Setup) -> str:
@@ -266,10 +266,12 @@ def _why_not_commitment(s: ConflictState, what: str, phase: str, setup: Setup) -
 def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
     kind, who, what = int(s.pending.kind), setup.people[int(s.seat)], landing(s, setup)
     if verb == "fan-club":
-        return tr("The Fan Club prevents Strikes on Factions; this is {point} (ME-52).", point=what)
+        return tr(
+            "The Fan Club prevents only Strikes on Factions; this point is {point} (ME-52).", point=what
+        )
     if verb == "shift":
         if kind != Point.TRAUMA:
-            return tr("A Robo takes Trauma of its Pilot; this is {point} (SY-11).", point=what)
+            return tr("A Robo takes only Trauma of its Pilot; this point is {point} (SY-11).", point=what)
         return tr("{who} has no Robo here that could take her Trauma (SY-11).", who=who)
     if kind == Point.DISFAVOR:
         return tr("A Strike on a Faction is prevented by the Fan Club, not by a Buffer (ME-52).")
@@ -318,7 +320,7 @@ def _why_not_subject(s: ConflictState, verb: str, what: str, setup: Setup) -> st
         is_harm = by == COACH or book.HARMS >> code & 1
         if is_harm and not (s.conflict.involved[i + 1] or s.conflict.reaches_all):
             return tr(
-                "{who} takes no part in this Throwdown, so that no harm can be aimed at her (TS-27).",
+                "{who} takes no part in this Throwdown, so no harm can be aimed at her (TS-27).",
                 who=what,
             )
         return tr(

@@ -25,9 +25,9 @@ def _of_threats(name: str, n: int, meaning: str) -> Range:
 class Act(Actions):
     """The shared actions; the first four are subjects, in the order of `Subject`."""
 
-    PILOT = numbered("pilot", terms.MAX_PILOTS, tr("the Pilot whom it concerns"), "pilot_")
-    THREAT = numbered("threat", terms.MAX_THREATS, tr("the Threat whom it concerns"))
-    FACTION = numbered("faction", terms.MAX_FACTIONS, tr("the Faction that it concerns"))
+    PILOT = numbered("pilot", terms.MAX_PILOTS, tr("the Pilot who is the effect's target"), "pilot_")
+    THREAT = numbered("threat", terms.MAX_THREATS, tr("the Threat that is the effect's target"))
+    FACTION = numbered("faction", terms.MAX_FACTIONS, tr("the Faction that is the effect's target"))
     RESOURCE = numbered("resource", terms.MAX_RESOURCES, tr("the Resource that rises (ME-34)"))
     COMMITMENT = named(
         "commitment", Commitment.labels(), tr("the Commitment that is lowered, or recovers (ME-66, ME-31)")
@@ -40,7 +40,9 @@ class Act(Actions):
     )
     SHIFT = single("shift", tr("let the Robo take this point of Trauma (SY-11)"))
     ACCEPT = single("accept", tr("let this point of damage land"))
-    REMOVE_STRIKE = single("remove-strike", tr("take a Strike off the Faction instead of investing (ME-21)"))
+    REMOVE_STRIKE = single(
+        "remove-strike", tr("remove a Strike from the Faction instead of investing (ME-21)")
+    )
     REMOVE_FACTION = single("remove-faction", tr("the Faction leaves play (ME-51)"))
     TURN_FACTION = single("turn-faction", tr("the Faction becomes a Threat (ME-51)"))
     DAMAGE = named(
@@ -51,7 +53,7 @@ class Act(Actions):
     DISCARD = card_range(
         "discard",
         FRENCH,
-        tr("discard this card, as a cost, an effect or down to the Hand Max (OP-01, TS-128)"),
+        tr("discard this card: as a cost, for an effect, or down to the Hand Max (OP-01, TS-128)"),
     )
     INVEST = card_range("invest", FRENCH, tr("lay this card on the Faction's stack (ME-20)"))
     WAVE = _of_threats("wave", book.MAX_WAVES, tr("a Wave of this Threat (ME-42, TS-82)"))

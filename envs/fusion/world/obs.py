@@ -29,7 +29,7 @@ class Head(Observation):
     """Who looks, and what she holds."""
 
     viewer: Flags = flags("the viewer, one-hot over seats: Coach, then the Pilots", terms.SEATS)
-    mover: Flags = flags("who decides, one-hot; none when it is over", terms.SEATS)
+    mover: Flags = flags("the seat that decides, one-hot; none when the conflict is over", terms.SEATS)
     hand: Ints = numbers("the viewer's hand, copies per card", 0, 2, FACES)
 
 
@@ -52,7 +52,9 @@ class Team(Observation):
     """What the team, the Factions and the Location have."""
 
     harmony: int = number("team Harmony, 1 Red to 7 Violet", 0, 7)
-    deck: Ints = numbers("cards left in the deck (Coach's; the Pilots', if they have their own)", 0, 108, 2)
+    deck: Ints = numbers(
+        "cards left in the deck (in Coach's and in the Pilots' deck, if decks are separate)", 0, 108, 2
+    )
     omens: int = number("Active Omens", 0, 4)
     spent: int = number("Spent Omens", 0, 4)
     crisis: int = number("Crisis tier", 0, terms.MAX_CRISIS)
@@ -66,7 +68,7 @@ class Team(Observation):
     favor: Ints = numbers("cards in each Faction's stack", 0, 6, terms.MAX_FACTIONS)
     favor_top: Ints = numbers("each stack's face-up card: 1 + its id, 0 = none", 0, 52, terms.MAX_FACTIONS)
     table: Ints = numbers(
-        "cards on the table to be played: 1 by the viewer's side, -1 by the other", -1, 1, FACES
+        "cards on the table that a side may play: 1 the viewer's, -1 the other", -1, 1, FACES
     )
 
 
@@ -74,11 +76,11 @@ class Threats(Observation):
     """The Threats."""
 
     rating: Ints = numbers("Rating of every Threat", 0, 30, terms.MAX_THREATS)
-    rating_max: Ints = numbers("its full Rating", 0, 30, terms.MAX_THREATS)
-    threat_buffers: Ints = numbers("its Buffers", 0, 30, terms.MAX_THREATS)
-    stack: Ints = numbers("cards invested in it", 0, 108, terms.MAX_THREATS)
-    threat_used: Flags = flags("whether it used a Wave or a Storm this turn", terms.MAX_THREATS)
-    threat_hit: Flags = flags("whether the point that is landing hits it", terms.MAX_THREATS)
+    rating_max: Ints = numbers("full Rating of every Threat", 0, 30, terms.MAX_THREATS)
+    threat_buffers: Ints = numbers("Buffers of every Threat", 0, 30, terms.MAX_THREATS)
+    stack: Ints = numbers("cards invested in every Threat", 0, 108, terms.MAX_THREATS)
+    threat_used: Flags = flags("whether the Threat has used a Wave or a Storm this turn", terms.MAX_THREATS)
+    threat_hit: Flags = flags("whether the Threat is hit by the point that is landing", terms.MAX_THREATS)
 
 
 class Pending(Observation):
@@ -87,8 +89,8 @@ class Pending(Observation):
     damage: Flags = flags(
         f"the point that is landing, one-hot: {', '.join(Point.labels()[1:])}", len(Point) - 1
     )
-    points: int = number("points of damage that wait", 0, 127)
-    effect: Flags = flags("the effect that is being aimed, one-hot, see the content reference", len(Kind))
+    points: int = number("points of damage that are waiting", 0, 127)
+    effect: Flags = flags("the effect that is being aimed, one-hot (see the content reference)", len(Kind))
 
 
 class Gauges(Observation):
@@ -97,20 +99,20 @@ class Gauges(Observation):
     charges: int = number("Charges", 0, 30)
     charge_max: int = number("size of the gauge", 0, 30)
     buffers: int = number("Buffers", 0, 30)
-    buffer_max: int = number("their maximum", 0, 30)
+    buffer_max: int = number("the most Buffers", 0, 30)
     commitment: Ints = numbers("Steel, Flesh, Synch, Solo", 0, 15, 4)
-    commitment_max: Ints = numbers("their maxima", 0, 15, 4)
+    commitment_max: Ints = numbers("maxima of Steel, Flesh, Synch, Solo", 0, 15, 4)
 
 
 class Outfit(Observation):
     """A Pilot's Robo, Gear and Techs."""
 
     robo: int = number("her Robo: 0 not here, 1 here from the start, 2 summoned", 0, 2)
-    endurance: int = number("its Endurance", 0, 15)
-    endurance_max: int = number("its full Endurance", 0, 15)
+    endurance: int = number("Endurance of her Robo", 0, 15)
+    endurance_max: int = number("full Endurance of her Robo", 0, 15)
     gear: Ints = numbers("pieces of Gear: 0 none, 1 ready, 2 used in this conflict", 0, 2, MAX_GEAR)
     tech_used: Flags = flags("Techs and Robo Techs used in this conflict", MAX_TECHS + MAX_ROBO_TECHS)
-    hit: bool = flag("is hit by the point that is landing")
+    hit: bool = flag("whether she is hit by the point that is landing")
 
 
 class Known(Observation):

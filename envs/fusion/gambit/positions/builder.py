@@ -173,7 +173,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
         )
         world_builder.need(
             (last is None) == (s.left == every),
-            f"last must name the consequence that was chosen before if left is less than {every}, and only then.",
+            f"last must name the consequence that was chosen before if left is less than {every}, and only "
+            "then.",
         )
         self.check_last(last)
         s.last = NONE if last is None else actions.Consequence.of(last)
@@ -251,7 +252,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             )
             world_builder.need(
                 bool(held),
-                f"hands: {self.seats[int(s.seat)]} has no card to choose in phase '{phase}'; it comes off the deck by "
+                f"hands: {self.seats[int(s.seat)]} has no card to choose in phase '{phase}'; it comes off "
+                "the deck by "
                 "itself.",
             )
 

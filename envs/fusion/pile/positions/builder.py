@@ -123,7 +123,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, State]):
         for i in range(int(s.pile_n)):
             world_builder.need(
                 s.side[s.pile_by[i]] != NONE,
-                f"pile: {self.seats[s.pile_by[i]]}, who laid one of its cards, takes no part in this Throwdown.",
+                f"pile: {self.seats[s.pile_by[i]]}, who laid one of its cards, takes no part in this "
+                "Throwdown.",
             )
         is_pvp = self.cfg.pvp > 0 and self.cfg.pilots > 1
         for seat in range(1, len(self.seats)):

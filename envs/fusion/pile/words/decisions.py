@@ -164,7 +164,8 @@ WORDS = Words(
             (
                 tr("The Stakes say what winning achieves (TP-19)."),
                 tr(
-                    "If they are about a Faction's favor or a Damaged Location, Hearts may buy +Favor or +Rebuild at "
+                    "If they are about a Faction's favor or a Damaged Location, Hearts may buy +Favor or "
+                    "+Rebuild at "
                     "the end (TP-97)."
                 ),
             ),
@@ -176,7 +177,8 @@ WORDS = Words(
             tr("lay an initiative card face-down"),
             (
                 tr(
-                    "All cards are turned up together and stacked by rank, then suit; the highest leads (TP-27, TP-29)."
+                    "All cards are turned up together and stacked by rank, then suit; the highest leads "
+                    "(TP-27, TP-29)."
                 ),
                 tr(
                     "A Pilot whose leading card is further above the card beneath than her Strike causes "

@@ -279,7 +279,8 @@ def _spoil(verb: str, effect: str) -> str:
         )
     if verb == "spend":
         return tr(
-            "'{effect}' is not available: {reason}, or no card of the suit that pays for it is left in the Pile.",
+            "'{effect}' is not available: {reason}, or no card of the suit that pays for it is left in "
+            "the Pile.",
             effect=effect,
             reason=reason,
         )

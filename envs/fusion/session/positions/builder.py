@@ -107,7 +107,7 @@ class Builder:
         s, name = self.s, "gambit" if game is gambit.GAMBIT else "throwdown"
         world_builder.need(
             self.p.phase is None and self.p.turn is None and self.p.after is None,
-            f"phase, turn and after are those of {name} while it is being fought.",
+            f"phase, turn and after must be left out while {name} is being fought, which has its own.",
         )
         world_builder.need(
             self.p.result == state.Result.RUNNING.label,
@@ -118,7 +118,7 @@ class Builder:
         states[:] = inside.template[0]
         part = row(states)
         game.need_positions(name).from_position(position, inside, part)
-        world_builder.need(not part.over, f"{name} is over; give the world between conflicts instead.")
+        world_builder.need(not part.over, f"{name} is over; give the position between conflicts instead.")
         leader = int(part.acting if game is gambit.GAMBIT else part.challenger)
         self.write_scene(0 if leader == COACH else 1, None if leader == COACH else leader)
         s.rng = part.rng
@@ -146,10 +146,10 @@ class Builder:
         )
         world_builder.need(
             p.side in (None, SIDE_NAMES[side]),
-            f"side is '{p.side}', but whoever leads the scene is not on that side.",
+            f"side is '{p.side}', but the leader of the scene is not on that side.",
         )
         acting = self.seat(p.acting, "acting")
-        world_builder.need(acting != COACH, "acting: Coach is not a Pilot.")
+        world_builder.need(acting != COACH, "acting must be a Pilot, not Coach.")
         world_builder.need(
             leader is None or acting in (None, leader), f"acting is {p.acting}, who does not lead this scene."
         )
@@ -162,7 +162,7 @@ class Builder:
         phase = self.phases[s.phase]
         world_builder.need(
             goal == actions.Goal.NONE or phase not in ("scene", "plot"),
-            f"goal: none is declared in phase '{phase}' yet.",
+            f"goal: in phase '{phase}' no goal has been declared yet.",
         )
         if goal == actions.Goal.NONE or s.over:
             return
@@ -219,7 +219,7 @@ class Builder:
         if world.waits:
             phase = p.phase or world.waiting_phase()
             world_builder.need(
-                phase in Choice.labels()[1:], f"phase is '{phase}', but damage or effects wait."
+                phase in Choice.labels()[1:], f"phase is '{phase}', but damage or effects are waiting."
             )
             world_builder.need(
                 world.waiting_seat(phase, turn) != NONE, f"phase '{phase}' needs turn, the seat that decides."
@@ -230,7 +230,7 @@ class Builder:
             phase = p.phase or ("scene" if s.side else "plot")
             world_builder.need(
                 phase in state.Phase.labels(),
-                f"phase is '{phase}', but nothing waits and no conflict is being fought.",
+                f"phase is '{phase}', but nothing is waiting and no conflict is being fought.",
             )
             world_builder.need(
                 (phase == "plot") == (s.side == 0), f"phase '{phase}' does not fit the scene's side."
@@ -263,6 +263,6 @@ class Builder:
             result != state.Result.RUNNING and (found == result or late),
             f"result is '{p.result}', which does not fit the world.",
         )
-        world_builder.need(p.turn is None, "turn: nobody decides when it is over.")
+        world_builder.need(p.turn is None, "turn: nobody decides when the session is over.")
         s.result, s.over, s.phase = result, True, Choice.OVER
         s.seat = s.acting if s.side else COACH

@@ -31,34 +31,36 @@ class Position(Part):
 
     scene: Count = Field(default=1, description="the scene, from 1")
     side: Side | None = Field(
-        default=None, description="whose scene it is; by default the Pilots', unless Coach is to open one"
+        default=None, description="the side whose scene it is; by default the Pilots', unless Coach opens one"
     )
     acting: str | None = Field(
         default=None, description="the Pilot of this Pilots' scene, or of the last one"
     )
     goal: str = Field(
         default=actions.Goal(0).label,
-        description="what is at stake",
+        description="the goal at stake",
         json_schema_extra={"enum": [*actions.Goal.labels()]},
     )
     phase: str | None = Field(
         default=None,
-        description="between conflicts, what is being decided; by default whose scene it is says",
+        description="between conflicts, what is being decided; by default it follows from the side of the scene",
         json_schema_extra={"enum": [*state.PHASES, None]},
     )
     turn: str | None = Field(default=None, description="between conflicts, the seat that decides")
     after: Literal["ask", "close"] | None = Field(
         default=None,
-        description="while an effect waits: whether the scene goes on, or closes; by default it closes",
+        description="while an effect is waiting: whether the scene goes on afterwards, or closes; by default it "
+        "closes",
     )
     result: str = Field(
         default=state.Result(0).label,
-        description="how it ended, or running",
+        description="how the session ended, or running",
         json_schema_extra={"enum": [*state.Result.labels()]},
     )
     start: list[Annotated[int, Field(ge=-999, le=999)]] | None = Field(
         default=None,
-        description="Harmony, Commitments, Charges, Buffers, Ratings when it began (S-12); by default as now",
+        description="Harmony, Commitments, Charges, Buffers, Ratings at the start of the session (S-12); by default "
+        "as now",
         min_length=5,
         max_length=5,
     )
@@ -74,7 +76,7 @@ class OlderPosition(Position):
 
     phase: str | None = Field(
         default=None,
-        description="between conflicts, what is being decided; by default whose scene it is says",
+        description="between conflicts, what is being decided; by default it follows from the side of the scene",
         json_schema_extra={"enum": [*state.OLDER_PHASES, None]},
     )
     throwdown: PilePosition | None = Field(  # type: ignore[assignment]

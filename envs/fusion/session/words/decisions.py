@@ -43,7 +43,7 @@ def _challenge(s: State, setup: Setup) -> list[str]:
 
 def _scene(s: State, setup: Setup) -> str:
     ways = names.either([tr("venture"), *_challenge(s, setup), tr("rest")])
-    return tr("say what the scene is about: {ways}", ways=ways)
+    return tr("decide about the scene: {ways}", ways=ways)
 
 
 def _plot(s: State, setup: Setup) -> str:
@@ -55,13 +55,14 @@ def _plot(s: State, setup: Setup) -> str:
 # What the answers are about scenes -----------------------------------------------------------------------------------
 
 
-def _for_goal(name: str) -> Answer:
-    """Return what describes a goal."""
+def _for_goal(name: str, without: str) -> Answer:
+    """Return what describes a goal; ``without`` is the name of having none."""
 
     def describe_goal(s: State, k: int, setup: Setup) -> Description:
+        if k == actions.Goal.NONE:
+            return Description(without)
         what = actions.Goal(k).label
-        goal = names.first_upper(labels.GOALS[what]) if k else tr("nothing")
-        return Description(name, goal, "", labels.EFFECTS_OF_GOALS[what])
+        return Description(name, names.first_upper(labels.GOALS[what]), "", labels.EFFECTS_OF_GOALS[what])
 
     return describe_goal
 
@@ -78,46 +79,46 @@ def _answered(answer: Answer) -> Answer:
     return describe_in_part
 
 
-_CHALLENGE = _for_goal(tr("Challenge for"))
+_CHALLENGE = _for_goal(tr("Challenge for"), tr("Challenge without a goal"))
 _OWN = {
     Choice.OVER: CHOICES[Choice.OVER]._replace(
         ask=tr("the session is over"), help=(tr("The session is over."),)
     ),
     Phase.SCENE: Wording(
-        tr("what the scene is about"),
+        tr("the Pilot's scene"),
         _scene,
         (
-            tr("A Pilots' scene."),
+            tr("It is your scene."),
             tr(
-                "A venture is an intention with a goal, a single-point trigger: Coach lets it be, or proposes a "
-                "Gambit for it."
+                "A venture is an attempt at a goal, a trigger of a single point: Coach lets you reach it, "
+                "or proposes a Gambit for it."
             ),
             tr(
-                "A challenge is a Throwdown: if you win, or Coach refuses, the goal comes true besides the "
-                "spoils; only this, and spoils, can hurt Threats."
+                "A challenge is a Throwdown: if you win, or Coach refuses, you reach the goal in addition "
+                "to the spoils. Only challenges and their spoils can hurt Threats."
             ),
-            tr("Goals that would change nothing are not offered, save 'none' (S-04 to S-07)."),
+            tr("Goals that would change nothing are not offered, except 'none' (S-04 to S-07)."),
             tr("In a calm round nobody may challenge (S-19)."),
-            tr("If nothing is tried, Coach uses the time (S-20)."),
+            tr("If you rest, Coach uses the time (S-20)."),
         ),
         tr("There is nothing else to do in this scene (S-04)."),
         {
-            Act.VENTURE: _for_goal(tr("Venture for")),
+            Act.VENTURE: _for_goal(tr("Venture for"), tr("Venture without a goal")),
             Act.CHALLENGE: _CHALLENGE,
             Act.REST: Description(tr("Rest"), "", "", tr("let the scene go by")),
         },
     ),
     Phase.RESPOND: Wording(
-        tr("what the goal takes"),
+        tr("the answer to a venture"),
         tr("let the goal be reached, or propose a Gambit for it"),
         (
-            tr("By 'fiat' the Pilot simply gets what she wants."),
+            tr("With 'fiat' the Pilot simply reaches her goal."),
             tr(
-                "A Gambit makes her show cards for it; she may decline, and then nothing happens, but you may "
-                "lay cards on your Threats (S-05, S-20, GA-02, GA-05)."
+                "In a Gambit cards decide. She may decline; then nothing happens, but you may invest cards "
+                "in your Threats (S-05, S-20, GA-02, GA-05)."
             ),
         ),
-        tr("There is nothing else to answer (S-05)."),
+        tr("There is no other answer (S-05)."),
         {
             Act.FIAT: Description(tr("Let it be"), "", "", tr("the goal is simply reached")),
             Act.GAMBIT: Description(
@@ -126,24 +127,26 @@ _OWN = {
         },
     ),
     Phase.PLOT: Wording(
-        tr("what Coach's scene is about"),
+        tr("Coach's scene"),
         _plot,
         (
             tr("It is your scene."),
             tr(
-                "A challenge is a Throwdown for a goal of your own, which also comes true if the Pilots refuse."
+                "A challenge is a Throwdown for a goal of your own, which you also reach if the Pilots "
+                "refuse."
             ),
             tr(
-                "Spend as many Active Omens as you like: each fires an Escalation Event, and enough of them "
-                "bring Doom."
+                "You may Spend any number of Active Omens: each fires an Escalation Event, and enough of "
+                "these bring Doom."
             ),
             tr(
-                "By 'fiat' the scene is quiet: cards are invested in a Threat, all Threats recover, and time "
-                "goes by (S-07 to S-15)."
+                "With 'fiat' the scene is quiet: cards are invested in a Threat, all Threats recover, and "
+                "time goes by (S-07 to S-15)."
             ),
         ),
         tr(
-            "There can be no challenge now, for want of a card or in a calm round, and no Omen to Spend (S-07, S-19)."
+            "No challenge is possible now, because there is no card or the round is calm, and there is no "
+            "Omen to Spend (S-07, S-19)."
         ),
         {
             Act.CHALLENGE: _CHALLENGE,

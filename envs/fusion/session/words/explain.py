@@ -40,14 +40,14 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
             return why_not.explain_omen(s.throwdown, label, position.part_setup(setup, setup.game.parts[0]))
         known = {"label": label, "who": setup.people[s.seat], "task": words_of(s).ask(s, setup)}
         if owner is None:
-            return tr("'{label}' belongs to an effect, and none is going on: {who} is to {task}.", **known)
+            return tr("'{label}' belongs to an effect, but none is going on: {who} has to {task}.", **known)
         return tr(
-            "'{label}' belongs to a {game}, and none is going on: {who} is to {task}.",
+            "'{label}' belongs to a {game}, but none is going on: {who} has to {task}.",
             game=owner.title,
             **known,
         )
     if owner is not None and owner is not game:
-        return tr("'{label}' belongs to a {game}, and none is going on.", label=label, game=owner.title)
+        return tr("'{label}' belongs to a {game}, but none is going on.", label=label, game=owner.title)
     own = actions.in_throwdown(action)
     return game.text.explain(part, own, position.part_setup(setup, game))
 
@@ -61,14 +61,14 @@ def _explain_scene(s: state.State, action: int, label: str, setup: Setup) -> str
         return not_asked
     verb, who = label.split()[0], setup.people[s.seat]
     if verb == "challenge" and is_calm(s):
-        return tr("This round is calm: nobody may throw the gauntlet in it (S-19).")
+        return tr("This round is calm: nobody may throw the gauntlet (S-19).")
     if verb == "challenge" and not has_gauntlet(s, setup):
         return tr("{who} has no card in hand to throw the gauntlet with (TS-17).", who=who)
     goal = actions.Goal(actions.Goal.of(label.split()[1]))
     if goal and not actions.GOALS_OF[int(s.side)] >> goal & 1:
         if actions.GOALS_OF[0] >> goal & 1:
-            return tr("'{goal}' is a goal of Coach's (S-04).", goal=labels.GOALS[goal.label])
-        return tr("'{goal}' is a goal of the Pilots' (S-04).", goal=labels.GOALS[goal.label])
+            return tr("'{goal}' is a goal for Coach only (S-04).", goal=labels.GOALS[goal.label])
+        return tr("'{goal}' is a goal for the Pilots only (S-04).", goal=labels.GOALS[goal.label])
     return tr(
         "'{goal}' would change nothing now, so it cannot be the goal (S-04).", goal=labels.GOALS[goal.label]
     )

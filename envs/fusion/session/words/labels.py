@@ -21,12 +21,14 @@ RESULTS = {
 
 DECIDED: Mapping[int, str] = {
     Result.THREATS_BEATEN: tr("In scene {n} every Threat was beaten, so the Pilots won (S-09)."),
-    Result.TEAM_BROKEN: tr("In scene {n} no Pilot could lead any more, so Coach won (S-10)."),
-    Result.DOOM: tr("In scene {n} enough Escalation Events had happened: Doom, so Coach won (S-11)."),
+    Result.TEAM_BROKEN: tr("In scene {n} no Pilot could lead a scene any more, so Coach won (S-10)."),
+    Result.DOOM: tr("In scene {n} enough Escalation Events had happened to bring Doom, so Coach won (S-11)."),
     Result.OUT_OF_TIME: tr(
-        "In scene {n} time ran out, and the Pilots were not ahead by enough, so Coach won (S-12)."
+        "In scene {n} time ran out, and the Pilots were not far enough ahead, so Coach won (S-12)."
     ),
-    Result.HELD_OUT: tr("In scene {n} time ran out with the Pilots ahead, so they won (S-12)."),
+    Result.HELD_OUT: tr(
+        "In scene {n} time ran out with the Pilots far enough ahead, so the Pilots won (S-12)."
+    ),
 }
 """What decided a session."""
 
@@ -34,16 +36,15 @@ GOALS = {"none": tr("none"), **gambit.TRIGGERS}
 """What may be at stake."""
 
 EFFECTS_OF_GOALS = {
-    "none": tr("nothing in particular"),
     "trauma": tr("1 Trauma on a Threat"),
     **gambit.CONSEQUENCES,
 }
 """What each goal brings."""
 
 STILL_ON: Mapping[int, str] = {
-    Active.NONE: tr("'{label}' is about a scene, and an effect is still going on."),
-    Active.GAMBIT: tr("'{label}' is about a scene, and a Gambit is still going on."),
-    Active.THROWDOWN: tr("'{label}' is about a scene, and a Throwdown is still going on."),
+    Active.NONE: tr("'{label}' is about a scene, but an effect is still going on."),
+    Active.GAMBIT: tr("'{label}' is about a scene, but a Gambit is still going on."),
+    Active.THROWDOWN: tr("'{label}' is about a scene, but a Throwdown is still going on."),
 }
 """Why nothing can be decided about a scene, by the conflict that is being fought."""
 

@@ -26,31 +26,31 @@ def _goal(event: Happening, setup: Setup) -> str:
 
 def _ventured(event: Happening, setup: Setup) -> str:
     if not event.amount:
-        return tr("{who} ventures for nothing in particular.", who=_who(event, setup))
-    return tr("{who} ventures for {goal}.", who=_who(event, setup), goal=_goal(event, setup))
+        return tr("{who} ventured without a goal.", who=_who(event, setup))
+    return tr("{who} ventured for {goal}.", who=_who(event, setup), goal=_goal(event, setup))
 
 
 def _challenged(event: Happening, setup: Setup) -> str:
     if not event.amount:
-        return tr("{who} throws the gauntlet for nothing in particular.", who=_who(event, setup))
-    return tr("{who} throws the gauntlet for {goal}.", who=_who(event, setup), goal=_goal(event, setup))
+        return tr("{who} threw the gauntlet without a goal.", who=_who(event, setup))
+    return tr("{who} threw the gauntlet for {goal}.", who=_who(event, setup), goal=_goal(event, setup))
 
 
 def _opened(event: Happening, setup: Setup) -> str:
     if event.seat == COACH:
-        return tr("Scene {n} is Coach's.", n=event.amount)
-    return tr("Scene {n} is {who}'s.", n=event.amount, who=_who(event, setup))
+        return tr("Scene {n} began: Coach's.", n=event.amount)
+    return tr("Scene {n} began: {who}'s.", n=event.amount, who=_who(event, setup))
 
 
 def _let_go(event: Happening, setup: Setup) -> str:
-    return tr("Coach lets it be.") if event.amount else tr("Coach lets the moment pass.")
+    return tr("Coach let the goal be reached.") if event.amount else tr("Coach had a quiet scene.")
 
 
 def _ended(event: Happening, setup: Setup) -> str:
     result = labels.RESULTS[state.Result(event.amount).label]
     if event.amount in PILOTS_WIN:
-        return tr("The session ends in scene {n} ({result}); the Pilots won.", n=event.number, result=result)
-    return tr("The session ends in scene {n} ({result}); Coach won.", n=event.number, result=result)
+        return tr("The session ended in scene {n} ({result}); the Pilots won.", n=event.number, result=result)
+    return tr("The session ended in scene {n} ({result}); Coach won.", n=event.number, result=result)
 
 
 _NARRATION = Narration(

@@ -162,16 +162,18 @@ def goal(seat: int, setup: Setup) -> str:
     n = setup.config["session"]["scenes"]
     if seat == COACH:
         return plural(
-            "You win if the team breaks, if Doom comes, or on time: if the Pilots are not clearly ahead after {n} "
+            "You win if the team breaks, if Doom comes, or if the Pilots are not clearly ahead after {n} "
             "scene.",
-            "You win if the team breaks, if Doom comes, or on time: if the Pilots are not clearly ahead after {n} "
+            "You win if the team breaks, if Doom comes, or if the Pilots are not clearly ahead after {n} "
             "scenes.",
             n,
         )
     return plural(
-        "You win by beating every Threat, or by being clearly ahead after {n} scene: challenge Coach, and win, to "
+        "You win by beating every Threat, or by being clearly ahead after {n} scene: challenge Coach, and "
+        "win, to "
         "hurt his Threats.",
-        "You win by beating every Threat, or by being clearly ahead after {n} scenes: challenge Coach, and win, to "
+        "You win by beating every Threat, or by being clearly ahead after {n} scenes: challenge Coach, "
+        "and win, to "
         "hurt his Threats.",
         n,
     )

@@ -82,7 +82,7 @@ class Builder(StageBuilder):
         told = self.p.commander
         world_builder.need(
             told is None or s.conflict.commander[1] == self.boss,
-            f"commander is {told}, but no Pilot of this phase has laid an initiative card (TS-24).",
+            f"commander is {told}, but in this phase no Pilot has laid an initiative card (TS-24).",
         )
 
     def write_involved(self) -> None:
@@ -91,7 +91,7 @@ class Builder(StageBuilder):
         if not self.sides:
             world_builder.need(
                 not given,
-                "involved must be empty: sides are taken after both initiative cards are laid (TS-26).",
+                "involved must be empty: sides are taken after both initiative cards have been laid (TS-26).",
             )
             return
         seats = {COACH, self.boss, *self.laid}
@@ -118,8 +118,9 @@ class Builder(StageBuilder):
         for name, given, fits in (("left_out", p.left_out, seen), ("leaving", p.leaving, sealed)):
             world_builder.need(
                 not given or (fits and self.cfg.choose_threats),
-                f"{name}: no Threat can be told of here; Coach chooses once he has laid his initiative card, which "
-                "all see when it is turned up, and not with rules.threats = 'all' (TS-37).",
+                f"{name} must be empty here: Coach chooses after laying his initiative card, the choice is "
+                "public "
+                "once the card is turned up, and with rules.threats = 'all' he does not choose (TS-37).",
             )
             for t in given:
                 self.below(name, t, n, "Threat")
@@ -148,10 +149,11 @@ class Builder(StageBuilder):
         elif answered:
             s.for_team = cfg.fights_for == 1
         world_builder.need(
-            answered or s.started_by == NONE, "started_by is answered only after sides are taken (TS-30)."
+            answered or s.started_by == NONE,
+            "started_by is decided only after sides have been taken (TS-30).",
         )
         world_builder.need(
-            answered or s.for_team == NONE, "for_team is answered only after sides are taken (TS-29)."
+            answered or s.for_team == NONE, "for_team is decided only after sides have been taken (TS-29)."
         )
         if answered and not self.is_before(Step.DRAWS):
             self.fix_strikes()
@@ -233,7 +235,7 @@ class Builder(StageBuilder):
         s.step = self.after() if step is None else step
         s.over = phase == "over"
         if phase == "over":
-            world_builder.need(self.turn is None, "turn: nobody decides when it is over.")
+            world_builder.need(self.turn is None, "turn: nobody decides when the Throwdown is over.")
             return
         if phase == "ally-drive" and self.turn is not None:
             s.ally = self.turn
@@ -297,7 +299,7 @@ class Builder(StageBuilder):
         held = len(self.hands.get(seat, []))
         place = f"phase '{phase}': {name}"
         if phase in ("challenge", "answer", "give", "return", "relay"):
-            world_builder.need(held > 0, f"{place} has no card in hand to lay or give.")
+            world_builder.need(held > 0, f"{place} has no card in hand that could be laid or given.")
         if phase == "answer":
             world_builder.need(
                 reader.side_of(seat) != reader.side_of(self.challenger), f"{place} is not challenged."
@@ -314,7 +316,7 @@ class Builder(StageBuilder):
             most = self.hand_max(seat)
             world_builder.need(
                 held > most,
-                f"{place} holds {how_many(held, 'card')}, not more than her Max of {most} (TS-128).",
+                f"{place} holds {how_many(held, 'card')}, not more than the Hand Max of {most} (TS-128).",
             )
 
     def check_ally(self, seat: int, place: str) -> None:
@@ -328,12 +330,12 @@ class Builder(StageBuilder):
             world_builder.need(s.conflict.involved[seat], f"{place} is not involved.")
         if phase in ("ally-drive", "assist"):
             world_builder.need(
-                s.side == 1, f"{place} cannot act, for it is Coach's turn: the Pilots' card is on top."
+                s.side == 1, f"{place} cannot act: a card of the Pilots is on top, so it is Coach's turn."
             )
             world_builder.need(self.acts(seat), f"{place} is not part of the Final Form (TS-94).")
         if phase == "coach-assist":
             world_builder.need(
-                s.side == 0, f"{place} cannot act, for it is the Pilots' turn: Coach's card is on top."
+                s.side == 0, f"{place} cannot act: a card of Coach is on top, so it is the Pilots' turn."
             )
         if phase == "ally-drive":
             s.asked[seat] = 1
@@ -343,19 +345,21 @@ class Builder(StageBuilder):
         t, living = int(self.s.at), int(world_builder.interpreted(turnout.living_threats)(self.s))
         world_builder.need(
             self.cfg.choose_threats and living.bit_count() > 1 and bool((living >> t) & 1),
-            "phase 'threats': Coach is asked, in turn, about each of several Threats in play, and not with "
-            "rules.threats = 'all' (TS-37).",
+            "phase 'threats' needs several Threats in play, and does not exist with rules.threats = 'all' "
+            "(TS-37).",
         )
         world_builder.need(
             not int(self.s.leaving) >> t,
-            f"leaving: Threat {t} is being asked about; only those before it can be told.",
+            f"leaving: Coach decides about Threat {t} now, so only Threats before it can be listed.",
         )
 
     def check_vote(self, seat: int, place: str) -> None:
         """Refuse a vote that is not hers."""
         votes = self.s.votes
-        world_builder.need(self.cfg.fights_for == 3, f"{place} has no vote: rules.fights_for is not 'vote'.")
-        world_builder.need(seat != self.boss, f"{place} does not judge herself (TS-29).")
+        world_builder.need(self.cfg.fights_for == 3, f"{place} cannot vote: rules.fights_for is not 'vote'.")
+        world_builder.need(
+            seat != self.boss, f"{place} is the Commander, who does not vote on herself (TS-29)."
+        )
         world_builder.need(
             seat != COACH or votes[0] == votes[1], f"{place} votes only to break a tie (C-85)."
         )
@@ -387,5 +391,5 @@ class Builder(StageBuilder):
             able = assists.can_assist(self.states, self.setup.make_out())
             world_builder.need(
                 bool(able),
-                f"phase '{self.phase}': {name} has no Assist that she could pay for (TS-76, TS-77).",
+                f"phase '{self.phase}': {name} has no Assist that could be paid for (TS-76, TS-77).",
             )

@@ -75,7 +75,8 @@ class FormBuilder(Reader):
                 c.ejected[q] = True
         if self.result == Result.RUNNING and not self.waits:
             world_builder.need(
-                not c.ejected[c.head], "positions: a Head without Endurance is a Rout (TS-131)."
+                not c.ejected[c.head],
+                "positions: the Head's Robo needs Endurance; without it there would be a Rout (TS-131).",
             )
 
     def write_bank(self) -> None:

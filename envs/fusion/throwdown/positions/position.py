@@ -44,7 +44,8 @@ class Pile(Part):
 
     opened: Opened | None = Field(
         default=None,
-        description="how its first card opened the stage: initiative for stage 1, rumble for stage 4, else escalate",
+        description="the way in which its first card opened the stage; by default initiative for stage 1, rumble "
+        "for stage 4, else escalate",
     )
     cards: list[PileCard] = Field(description="its cards, bottom to top")
 
@@ -81,51 +82,55 @@ class Position(ConflictPosition):
     turn: str | None = Field(default=None, description="the seat that decides")
     after: After | None = Field(
         default=None,
-        description="what goes on once damage has landed and effects are done; it follows if left out",
+        description="the step that follows when damage has landed and effects are done; by default it follows from "
+        "the rest",
     )
     round: Count | None = Field(
         default=None,
-        description="the seat, as a number, at which a round of all seats stands; in phase threats the Threat",
+        description="the number of the seat that a round of all seats has reached; in phase threats, of the Threat",
     )
     sealed: dict[str, str] = Field(default={}, description="face-down initiative cards")
     pile: list[Pile] = Field(
         default=[],
-        description="all Piles, one per stage (in a Rumble from 4 on): those set aside first, the present one last",
+        description="all Piles, one per stage (in a Rumble from stage 4): those set aside first, the present one "
+        "last",
     )
     challenger: str | None = Field(default=None, description="the seat that laid the first initiative card")
-    started_by: Side | None = Field(default=None, description="the side that began it (TS-30)")
+    started_by: Side | None = Field(default=None, description="the side that began the Throwdown (TS-30)")
     for_team: bool | None = Field(
         default=None, description="whether the Commander fights for the team (TS-29)"
     )
-    votes: dict[Literal["self", "team"], Count] = Field(default={}, description="votes on that so far")
+    votes: dict[Literal["self", "team"], Count] = Field(default={}, description="votes on for_team so far")
     left_out: list[Count] = Field(
         default=[],
         description="Threats (by number) that take no part, once the initiative cards are turned up",
     )
     leaving: list[Count] = Field(
-        default=[], description="those that Coach has sealed to leave out, until then"
+        default=[],
+        description="Threats that Coach has secretly chosen to leave out, until the initiative cards are turned up",
     )
     asked: list[str] = Field(default=[], description="allies who were offered the Drive this turn")
     given: dict[str, Count] = Field(default={}, description="cards that the Commander owes each giver")
     assisted: Assisted = Field(default=Assisted(), description="Assists of the Pilot who is Assisting")
     gap: Count = Field(
         default=0,
-        description="the Strike difference of the card that opened the Rumble, until it is held against Strike",
+        description="the difference of the card that opened the Rumble, until it is compared with Strike",
     )
     drawn: list[str] = Field(
         default=[], description="cards that the Head drew in the Rumble and may still share"
     )
-    sharing: str | None = Field(default=None, description="the one of them that she is sharing")
+    sharing: str | None = Field(default=None, description="the card that she is sharing now")
     scored: list[Side | None] | None = Field(
         default=None,
-        description="who scored each yielded stage, none where a Rumble skipped it; follows from the Piles that lie",
+        description="the side that scored each yielded stage, none if a Rumble skipped it; by default it follows "
+        "from the Piles",
     )
     score: dict[Side, Count] | None = Field(
-        default=None, description="the points; they follow from the stages (C-160)"
+        default=None, description="the points; by default they follow from the stages (C-160)"
     )
     result: str | None = Field(
         default=None,
-        description="how it ended, or running",
+        description="how the Throwdown ended, or running",
         json_schema_extra={"enum": [*Result.labels(), None]},
     )
     winner: Side | None = Field(default=None, description="the side that won")

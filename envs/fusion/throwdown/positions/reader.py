@@ -79,7 +79,7 @@ class Reader(ConflictBuilder[Position, State]):
     def read_pile(self, pile: Pile, k: int) -> list[tuple[int, int]]:
         """Return the cards of a Pile, each with the seat that laid it."""
         place = f"pile {k}"
-        world_builder.need(len(pile.cards) > 0, f"{place} has no card; its opening card always stays.")
+        world_builder.need(len(pile.cards) > 0, f"{place} has no card; a Pile always keeps its opening card.")
         seats = [self.seat(x.by, place) for x in pile.cards]
         return [(self.claim([x.card], place, self.deck_of(b))[0], b) for x, b in zip(pile.cards, seats)]
 
@@ -147,19 +147,20 @@ class Reader(ConflictBuilder[Position, State]):
         phase, place = self.phase, f"phase '{self.phase}'"
         running = phase in (*OPENING_PHASES, *FIGHT_PHASES, *RUMBLE_PHASES)
         world_builder.need(
-            running <= (self.result == Result.RUNNING), f"{place} cannot be in a Throwdown that has a result."
+            running <= (self.result == Result.RUNNING),
+            f"{place} does not exist in a Throwdown that has a result.",
         )
         ended = phase in ("spoil", *END_PHASES)
         world_builder.need(
-            ended <= (self.result != Result.RUNNING), f"{place} needs a result; it is running."
+            ended <= (self.result != Result.RUNNING), f"{place} needs a result, but the Throwdown is running."
         )
         world_builder.need(
             (phase == "spoil") <= (self.result == Result.CONCEDED),
-            f"{place} needs a conceded Throwdown: no spoils are taken otherwise.",
+            f"{place} needs a conceded Throwdown; otherwise no spoils are taken.",
         )
         world_builder.need(
             (phase in WAITING_PHASES) == self.waits,
-            f"{place}: damage and effects can wait only in {WAITING_PHASES[0]} and similar phases.",
+            f"{place}: damage and effects can be waiting only in {WAITING_PHASES[0]} and similar phases.",
         )
         self.check_piled(place)
         self.check_sealed(place)
@@ -173,12 +174,13 @@ class Reader(ConflictBuilder[Position, State]):
         stopped = phase == "discard" and self.result == Result.CALLED_OFF
         world_builder.need(
             fight or stopped or not self.piles,
-            f"{place} has no Pile: initiative is not won yet, or the Piles are cleared away.",
+            f"{place} can have no Pile: initiative has not been won yet, or the Piles have been cleared "
+            "away.",
         )
         opener = self.first == RUMBLE_STAGE and len(self.laid) == 1
         world_builder.need(
             (phase in RUMBLE_PHASES) <= opener,
-            f"{place} needs a Rumble that was just Initiated: one Pile, one card.",
+            f"{place} needs a Rumble that has just been Initiated: one Pile with one card.",
         )
 
     def check_sealed(self, place: str) -> None:
@@ -194,12 +196,12 @@ class Reader(ConflictBuilder[Position, State]):
         names = " and ".join(self.setup.seats[x] for x in sorted(fitting[-1])) or "nobody"
         world_builder.need(
             set(self.sealed) in fitting,
-            f"{place}: face-down initiative cards are missing or wrong; of {names}.",
+            f"{place}: the face-down initiative cards must be those of {names}.",
         )
         certain = self.phase in SIDED_PHASES or (bool(self.piles) and self.first == 1)
         world_builder.need(
             not certain or self.challenger in both,
-            "challenger: whoever challenged laid a card and so is a Commander (TS-24).",
+            "challenger: the challenger has laid a card and so is a Commander (TS-24).",
         )
 
     # Stages --------------------------------------------------------------------------------------------------------
@@ -215,7 +217,8 @@ class Reader(ConflictBuilder[Position, State]):
         )
         world_builder.need(
             p.stage in (None, stage),
-            f"stage is {p.stage}, but pile lists {n}: every stage has its Pile, in a Rumble from 4 on (PL-22).",
+            f"stage is {p.stage}, but pile lists {n}: every stage has its Pile, in a Rumble from stage 4 "
+            "(PL-22).",
         )
         return stage
 
@@ -225,14 +228,15 @@ class Reader(ConflictBuilder[Position, State]):
         sides = [side_of(by) for by in self.laid]
         world_builder.need(
             all(a != b for a, b in pairwise(sides)),
-            "pile: Coach and the Pilots lay cards in turn, also from Pile to Pile (C-160).",
+            "pile: Coach and the Pilots lay cards in turn, also from one Pile to the next (C-160).",
         )
         for k, pile in enumerate(self.piles, self.first):
             for (below, _), (above, _) in pairwise(pile):
                 fits = (int(BEATS[order, below >> 2]) >> above) & 1
                 world_builder.need(
                     bool(fits),
-                    f"pile (stage {k}): {NAMES[above]} does not beat {NAMES[below]}, on which it lies (TS-58).",
+                    f"pile (stage {k}): {NAMES[above]} does not beat {NAMES[below]}, on which it lies "
+                    "(TS-58).",
                 )
 
     def find_scored(self, stage: int) -> list[int]:

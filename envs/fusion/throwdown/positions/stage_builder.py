@@ -27,7 +27,8 @@ class StageBuilder(FormBuilder):
         stops = self.cfg.reshuffle == 2
         world_builder.need(
             stage == 0 or self.result != Result.CALLED_OFF or bool(stops),
-            f"result is 'called off' in stage {stage}, which takes a deck that runs out and rules.deck_out = 'stop'.",
+            f"result is 'called off' in stage {stage}, which takes a deck that runs out and rules.deck_out "
+            "= 'stop'.",
         )
         s.stage = stage
         self.write_piles()
@@ -61,7 +62,8 @@ class StageBuilder(FormBuilder):
         told += [NONE] * (len(scored) - len(told))
         world_builder.need(
             (given is None or told == scored) and (self.result != Result.CONCEDED or NONE not in scored[-1:]),
-            "scored does not fit: whoever opens a stage yielded the one before; the winner scored the last (C-160).",
+            "scored does not fit: the side that opens a stage has yielded the one before; the winner scored "
+            "the last one (C-160).",
         )
         self.check_scored(scored)
         for k, side in enumerate(scored):
@@ -71,7 +73,8 @@ class StageBuilder(FormBuilder):
         points = {name: int(s.score[k]) for k, name in enumerate(position.SIDE_NAMES)}
         world_builder.need(
             self.p.score is None or {**dict.fromkeys(position.SIDE_NAMES, 0), **self.p.score} == points,
-            f"score does not fit: the stages give Coach {points['coach']} and the Pilots {points['pilots']} (C-160).",
+            f"score does not fit: the stages give Coach {points['coach']} and the Pilots "
+            f"{points['pilots']} (C-160).",
         )
 
     def check_scored(self, scored: list[int]) -> None:
@@ -82,7 +85,7 @@ class StageBuilder(FormBuilder):
             skipped = self.cfg.rumble_from == 1 and rumbles and 1 < k <= LAST_STAGE and not later
             world_builder.need(
                 side != NONE or skipped,
-                f"scored: nobody scored stage {k}; whoever left it yielded it, so tell scored or score (C-98, C-160).",
+                f"scored: stage {k} was yielded, so some side scored it; give scored or score (C-98, C-160).",
             )
 
     # Outcome -------------------------------------------------------------------------------------------------------
@@ -109,7 +112,8 @@ class StageBuilder(FormBuilder):
         told = None if p.winner is None else position.SIDE_NAMES.index(p.winner)
         world_builder.need(
             told in (None, winner),
-            f"winner is '{p.winner}', but it is {position.side_name(winner) or 'nobody'}: who did not yield the last "
+            f"winner is '{p.winner}', but it is {position.side_name(winner) or 'nobody'}: who did not "
+            "yield the last "
             "stage.",
         )
 

@@ -84,7 +84,7 @@ def _must_yield(s: State, setup: Setup) -> str:
         why = tr("no card beats or Blocks {card}", card=top)
         rule = "TS-58, TS-70"
     else:
-        why = tr("no card within his Strike {strike} beats or Blocks {card}", strike=strike, card=top)
+        why = tr("no card within Coach's Strike of {strike} beats or Blocks {card}", strike=strike, card=top)
         rule = "TS-14, TS-70"
     if stage in (state.LAST_STAGE, state.STAGES):
         why = tr("{why}, and stage {stage} has no Escalate", why=why, stage=stage)
@@ -95,9 +95,9 @@ def _must_yield(s: State, setup: Setup) -> str:
 
 
 def _refuse(s: State, k: int, setup: Setup) -> Description:
-    effect = tr("the next Pilot may answer; if nobody does, your side loses, without score or spoils")
+    effect = tr("the next Pilot may answer; if nobody does, your side loses without score or spoils")
     if s.seat == COACH or s.cfg.pilots == 1:
-        effect = tr("your side loses, without score or spoils")
+        effect = tr("your side loses without score or spoils")
     return Description(tr("Refuse"), "", "", effect)
 
 
@@ -166,20 +166,21 @@ WORDS = Words(
             ask=tr("the Throwdown is over"),
             help=(
                 tr("Nothing is left to decide."),
-                tr("The score of the stages, 1, 2, 4 and so on, decided it (TS-16, TS-52)."),
+                tr("The scores of the stages, 1, 2, 4 and so on, decided the Throwdown (TS-16, TS-52)."),
             ),
         ),
         Phase.CHALLENGE: Wording(
             tr("the initiative card"),
             tr("lay an initiative card"),
             (
-                tr("You open with a face-down card from your Hand (TS-17)."),
-                tr("Rank, then suit, wins initiative (TS-41)."),
+                tr("Open with a face-down card from your Hand (TS-17)."),
+                tr("The higher rank wins initiative; with equal ranks, the higher suit (TS-41)."),
                 tr(
-                    "It must not lie too high above the other card: a Pilot beyond Strike suffers Schism "
-                    "(TS-42), Coach beyond his gives the Pilots' Commander a card (TS-43)."
+                    "A winning card should not be too far above the other card: if a Pilot exceeds her "
+                    "Strike, there is Schism (TS-42); if Coach exceeds his, the Pilots' Commander gets a "
+                    "card (TS-43)."
                 ),
-                tr("Whoever lays a side's card commands it (TS-24)."),
+                tr("The player who lays a side's card is its Commander (TS-24)."),
             ),
             tr("No other card is in the Hand (TS-17)."),
         ),
@@ -188,12 +189,12 @@ WORDS = Words(
             tr("answer with an initiative card, or refuse"),
             (
                 tr(
-                    "Answer with a face-down card and command your side (TS-18, TS-24), or refuse: then the "
-                    "next Pilot may answer, and if nobody does, your side loses without score or spoils "
-                    "(TS-22)."
+                    "Answer with a face-down card and become the Commander of your side (TS-18, TS-24), or "
+                    "refuse: then the next Pilot may answer, and if nobody does, your side loses without "
+                    "score or spoils (TS-22)."
                 ),
             ),
-            tr("There is no card in the Hand to answer with (TS-22)."),
+            tr("There is no card in the Hand for an answer (TS-22)."),
             {Act.REFUSE: _refuse},
         ),
         Phase.SUPPORT: Wording(
@@ -201,28 +202,28 @@ WORDS = Words(
             tr("support the Commander, or stay out"),
             (
                 tr(
-                    "Pilots may back the Commander up while fewer are involved than Harmony allows, counting "
-                    "the Commander (TS-26)."
+                    "Pilots may support the Commander as long as fewer Pilots are involved than Harmony "
+                    "allows; the Commander counts (TS-26)."
                 ),
-                tr("Only involved Pilots Assist, Drive and swap cards."),
+                tr("Only involved Pilots can Assist, Drive and swap cards."),
             ),
             tr("No more Pilots may be involved than Harmony allows (TS-26)."),
             {
-                Act.SUPPORT: Description(tr("Support"), "", "", tr("take part and back the Commander up")),
+                Act.SUPPORT: Description(tr("Support"), "", "", tr("take part and support the Commander")),
                 Act.STAY_OUT: Description(tr("Stay out"), "", "", tr("take no part in this Throwdown")),
             },
         ),
         Phase.VOTE: Wording(
-            tr("for whom the Commander fights"),
-            tr("judge whether the Commander fights for herself or the team"),
+            tr("the vote on the Commander"),
+            tr("vote whether the Commander fights for herself or for the team"),
             (
                 tr(
-                    "If she fights for the team the Commander draws as many cards as her Synch, for herself "
-                    "as her Solo (TS-29, TS-33)."
+                    "If the Commander fights for the team, she draws as many cards as her Synch; if she "
+                    "fights for herself, as many as her Solo (TS-29, TS-33)."
                 ),
                 tr("Coach breaks a tie."),
             ),
-            tr("There is nothing to judge (TS-29)."),
+            tr("There is nothing to vote on (TS-29)."),
             {
                 Act.VOTE_SELF: Description(
                     tr("For herself"), "", "", tr("the Commander draws as many cards as her Solo")
@@ -237,8 +238,8 @@ WORDS = Words(
             tr("give the Commander cards, or be done"),
             (
                 tr(
-                    "Give the Commander any number of your cards (TS-34); she returns as many, of her choice "
-                    "(TS-35)."
+                    "Give the Commander any number of your cards (TS-34); she returns the same number of "
+                    "cards of her choice (TS-35)."
                 ),
             ),
             tr("There is no card in the Hand to give (TS-34)."),
@@ -247,7 +248,7 @@ WORDS = Words(
         Phase.RETURN: Wording(
             tr("the card to return"),
             tr("return a card to whoever gave it"),
-            (tr("Return as many cards to each giver as she gave; they need not be the same (TS-35)."),),
+            (tr("Return to each giver as many cards as she gave; they need not be the same cards (TS-35)."),),
             tr("No other card is left to return (TS-35)."),
             {Act.GIVE: _return},
         ),
@@ -256,8 +257,8 @@ WORDS = Words(
             tr("lay a new initiative card after the tie"),
             (
                 tr(
-                    "Both cards were the same and are discarded; the same Commanders lay again (TS-44, C-78, "
-                    "C-151)."
+                    "Both cards were the same and are discarded; the same Commanders lay new ones (TS-44, "
+                    "C-78, C-151)."
                 ),
             ),
             tr("No other card is in the Hand (TS-44)."),
@@ -271,9 +272,9 @@ WORDS = Words(
                     "Tech, Gear to activate or sacrifice, Summoning her Robo, a boon of the Location; in a "
                     "Rumble a Robo Tech or her Position's Rumble Tech (TS-79 to TS-87, TS-96)."
                 ),
-                tr("Pink may use several Techs (SY-35)."),
+                tr("A Pilot whose sheet says so may use several Techs (SY-35)."),
             ),
-            tr("Nothing can be used now: it is used up, or costs more than is there (TS-48, TS-76)."),
+            tr("Nothing can be used now: everything is used up or cannot be paid for (TS-48, TS-76)."),
             {
                 Act.TECH: _ability("tech"),
                 Act.ROBO_TECH: _ability("robo-tech"),
@@ -290,39 +291,49 @@ WORDS = Words(
             _coach_assist,
             (
                 tr(
-                    "A Wave costs a face card or an Ace, a Storm an Ace; each Threat may do one of them a "
+                    "A Wave costs a face card or an Ace, a Storm an Ace; each Threat may use one of them a "
                     "turn (TS-82, TS-83)."
                 ),
-                tr("In a Rumble any card pays the Monster's Wave, a face or an Ace its Storm (TS-84)."),
-                tr("An Active Omen may be Spent for an Escalation Event, each once a scenario (SY-29)."),
+                tr(
+                    "In a Rumble any card pays for the Monster's Wave, and a face card or an Ace for its "
+                    "Storm (TS-84)."
+                ),
+                tr(
+                    "An Active Omen may be Spent for an Escalation Event; each Event happens once a "
+                    "scenario (SY-29)."
+                ),
             ),
-            tr("No Wave or Storm can be paid for, and no Omen be Spent (TS-82, SY-29)."),
+            tr("No Wave or Storm can be paid for, and no Omen can be Spent (TS-82, SY-29)."),
             {choices.Act.WAVE: _priced(shared.wave, False), choices.Act.STORM: _priced(shared.storm, True)},
         ),
         Phase.DRIVE: Wording(
             tr("the Drive"),
             _drive,
             (
-                tr("One Drive hands the turn over (TS-56)."),
-                tr("Counter: a higher rank than the top card; only a Two beats an Ace (TS-58, CD-15)."),
+                tr("Make one Drive, which ends the turn (TS-56)."),
                 tr(
-                    "Block: the same rank and no lower suit; both cards go, and your side's card before "
-                    "leads again, a blocked Escalate is undone (TS-60, TS-61)."
+                    "Counter: a card of a higher rank than the top card; only a Two beats an Ace (TS-58, "
+                    "CD-15)."
                 ),
                 tr(
-                    "Escalate: yield this stage's points and open the next with any card, not in stages 3 "
-                    "and 7 (TS-64, TS-66)."
+                    "Block: a card of the same rank and no lower suit. Both cards are discarded, your "
+                    "side's card beneath leads again, and a blocked Escalate is undone (TS-60, TS-61)."
                 ),
                 tr(
-                    "Initiate Rumble: the same, into stage 4, with the Final Form; all Piles are discarded "
-                    "(TS-71)."
+                    "Escalate: yield this stage's points and open the next stage with any card; not "
+                    "possible in stages 3 and 7 (TS-64, TS-66)."
+                ),
+                tr(
+                    "Initiate Rumble: like Escalate, but it opens stage 4, with the Final Form; all Piles "
+                    "are discarded (TS-71)."
                 ),
                 tr("Concede: yield the stage and the Throwdown (TS-68)."),
                 tr("The Commander may ask each ally once to Drive instead (C-91)."),
                 tr(
-                    "How far a card exceeds the top one is compared with the Strike of whoever plays it, in "
-                    "a Rumble with Harmony: 1 within it charges a Pilot up, beyond it a Pilot causes Schism "
-                    "by the stage; Coach may not exceed his (TS-07 to TS-14, TS-92, TS-95)."
+                    "The difference between a card and the top card is compared with the Strike of the "
+                    "player who lays it; in a Rumble, the Pilots' Strike is Harmony. A Pilot gains a Charge "
+                    "with a difference of exactly 1, and causes Schism by the number of the stage beyond "
+                    "her Strike; Coach may not exceed his (TS-07 to TS-14, TS-92, TS-95)."
                 ),
             ),
             _must_yield,
@@ -330,13 +341,13 @@ WORDS = Words(
         ),
         Phase.ALLY_DRIVE: Wording(
             tr("the Drive for the Commander"),
-            tr("Drive for the Commander, or hand back"),
+            tr("Drive for the Commander, or hand the Drive back"),
             (
                 tr(
-                    "Counter, Block, Escalate or Initiate Rumble from your own Hand and Strike (TS-57, "
+                    "Counter, Block, Escalate or Initiate Rumble with your own Hand and Strike (TS-57, "
                     "C-92), or hand the Drive back."
                 ),
-                tr("Only the Commander Concedes (C-153)."),
+                tr("Only the Commander can Concede (C-153)."),
             ),
             _must_yield,
             {Act.HAND_BACK: Description(tr("Hand back"), "", "", tr("leave the Drive to the Commander"))},
@@ -350,8 +361,8 @@ WORDS = Words(
                     "somebody must be the Head (TS-99)."
                 ),
                 tr(
-                    "The Head draws, assigns damage and falls with the whole Form (TS-93, TS-131); each "
-                    "Position has its Rumble Tech (TS-80)."
+                    "The Head draws cards and assigns damage; if she falls, so does the whole Form (TS-93, "
+                    "TS-131). Each Position has its Rumble Tech (TS-80)."
                 ),
             ),
             tr("No other Position is free (TS-99)."),
@@ -370,7 +381,7 @@ WORDS = Words(
             {Act.GIVE: shared.with_card(tr("Share"))},
         ),
         Phase.SHARE_TO: Wording(
-            tr("who gets the card"),
+            tr("the teammate who gets the card"),
             tr("choose the teammate who gets the card"),
             (tr("A teammate in the Final Form gets the card; only the two of you see it (TS-100)."),),
             tr("Nobody else is in the Final Form (TS-100)."),
@@ -380,11 +391,14 @@ WORDS = Words(
             tr("take a spoil, or none"),
             (
                 tr(
-                    "The winner takes a Basic Spoil per stage, and an Ultimate one if the loser has no "
-                    "points, two more with all 127 (TS-106 to TS-108); a loser with more than half the "
-                    "winner's points takes one Basic Spoil (TS-110)."
+                    "The winner takes a Basic Spoil per stage, also an Ultimate Spoil if the loser has no "
+                    "points, and two more with all 127 points (TS-106 to TS-108). A loser with more than "
+                    "half the winner's points takes one Basic Spoil (TS-110)."
                 ),
-                tr("The same one may be taken again (TS-111); only those that change something are offered."),
+                tr(
+                    "The same spoil may be taken again (TS-111); only spoils that would change something "
+                    "are offered."
+                ),
             ),
             tr("No spoil would change anything (C-136)."),
             {
@@ -397,46 +411,48 @@ WORDS = Words(
             tr("discard down to the Hand Max"),
             (
                 tr(
-                    "Whoever holds more than the Hand Max discards down to it; then everybody draws up to it "
-                    "(TS-128)."
+                    "Everybody with more cards than the Hand Max discards down to it; then everybody draws "
+                    "up to it (TS-128)."
                 ),
             ),
             tr("No other card is in the Hand (TS-128)."),
         ),
         Phase.THREATS: Wording(
             tr("whether the Threat takes part"),
-            tr("say whether the Threat at hand takes part"),
+            tr("decide whether this Threat takes part"),
             (
                 tr("Coach chooses which Threats in play take part, at least one."),
                 tr(
-                    "Those that do bring the cards invested in them, their Waves and Storms, and count for "
-                    "his Strike: the top Rating and 1 for each other (TS-37, TS-38)."
+                    "A Threat that takes part brings the cards invested in it and its Waves and Storms, and "
+                    "counts for Coach's Strike: the highest Rating, and 1 for each other Threat (TS-37, "
+                    "TS-38)."
                 ),
                 tr(
-                    "Those that do not cannot be hurt one by one, but he is routed once those that do have "
-                    "fallen (TS-132)."
+                    "A Threat that is left out cannot be hurt individually, but Coach is routed when all "
+                    "that take part have fallen (TS-132)."
                 ),
-                tr("Nobody else learns of it before the initiative cards are turned up."),
+                tr("Nobody else learns of the choice before the initiative cards are turned up."),
             ),
             tr("At least one Threat takes part (TS-37)."),
             {
                 Act.INVOLVE: _threat(tr("Involve"), tr("it takes part")),
                 Act.LEAVE_OUT: _threat(
-                    tr("Leave out"), tr("no cards, Strike, Waves or Storms of it; hard to hurt")
+                    tr("Leave out"),
+                    tr("its cards, Strike, Waves and Storms cannot be used; it is hard to hurt"),
                 ),
             },
         ),
         Phase.BOARD: Wording(
-            tr("whether she brings her Robo"),
-            tr("bring her Robo for a point of Pit Crew, or go without it"),
+            tr("whether to bring the Robo"),
+            tr("bring the Robo for a point of Pit Crew, or go without it"),
             (
                 tr(
-                    "A Robo that is here from the start takes part for a point of Pit Crew; without it she "
-                    "has no Robo Techs, and in a Rumble she still takes her Position."
+                    "A Robo that is here from the start takes part for a point of Pit Crew. Without it you "
+                    "have no Robo Techs, but in a Rumble you still take a Position."
                 ),
-                tr("It cannot be Summoned later (TS-31, TS-32)."),
+                tr("The Robo cannot be Summoned later (TS-31, TS-32)."),
             ),
-            tr("There is nothing else to answer (TS-31)."),
+            tr("There is no other answer (TS-31)."),
             {
                 Act.BOARD: Description(tr("Board the Robo"), "", tr("1 Pit Crew"), tr("it takes part")),
                 Act.ON_FOOT: Description(

@@ -53,7 +53,7 @@ def explain(s: state.State, action: int, setup: Setup) -> str:
         return refused
     if s.phase == Phase.ALLY_DRIVE and action == Act.CONCEDE:
         who = setup.people[s.seat]
-        return tr("{who} Drives for the Commander, and only the Commander Concedes (C-153).", who=who)
+        return tr("{who} Drives for the Commander, and only the Commander can Concede (C-153).", who=who)
     return (
         WORDS.not_asked(s, action)
         or _why_not(s, action, setup)
@@ -85,7 +85,7 @@ def _why_not_shared(s: state.State, action: int, setup: Setup) -> str:
     if (int(s.world.hand[seat, 0]) >> c) & 1:
         return ""
     return tr(
-        "{who} does not hold {card}; what is discarded is in her hand (TS-128).",
+        "{who} does not hold {card}; only cards in hand can be discarded (TS-128).",
         who=setup.people[seat],
         card=card_name(c),
     )
@@ -100,7 +100,7 @@ def _why_not_card(s: state.State, act: Actions, c: int, setup: Setup) -> str:
     if act in (Act.INITIATIVE, Act.GIVE):
         if not (int(s.world.hand[seat, 0]) >> c) & 1:
             return tr(
-                "{who} does not hold {card}; this card comes from her own Hand (TS-19, TS-34).",
+                "{who} does not hold {card}; the card must come from the Hand (TS-19, TS-34).",
                 who=who,
                 card=_article(c),
             )
@@ -113,8 +113,8 @@ def _why_not_card(s: state.State, act: Actions, c: int, setup: Setup) -> str:
         return ""
     if not _has(s, seat, c):
         return tr(
-            "{who} does not hold {card}, and none lies on the table for her to play; cards come from one's own Hand "
-            "or one's side's Factions (TS-58, C-92).",
+            "{who} does not hold {card}, and it is not on the table to be played; cards come from the "
+            "player's own Hand or the Factions of the same side (TS-58, C-92).",
             who=who,
             card=_article(c),
         )
@@ -133,14 +133,16 @@ def _why_not_counter(s: state.State, c: int) -> str:
     card, its = card_name(c), card_name(top)
     if c >> 2 == top >> 2:
         return tr(
-            "{card} does not beat the top card {top}: an equal rank may Block, not Counter (TS-58).",
+            "{card} does not beat the top card {top}: a card of equal rank may Block, but not Counter "
+            "(TS-58).",
             card=card,
             top=its,
         )
     if (int(BEATS[order, top >> 2]) >> c) & 1:
         if is_bound(s) and gap > strike:
             return tr(
-                "{card} on {top} is out of Coach's Strike of {strike}, a hard limit: difference {n} (TS-14, C-103).",
+                "{card} on {top} is a difference of {n}, beyond Coach's Strike of {strike}, which is a hard "
+                "limit (TS-14, C-103).",
                 card=card,
                 top=its,
                 strike=strike,
@@ -164,7 +166,7 @@ def _why_not_block(s: state.State, c: int) -> str:
     if int(s.pile_n) - 1 == int(s.pile_from[stage]):
         if s.opened[stage] == state.Opening.INITIATIVE:
             return tr(
-                "{top} won initiative, and the initiative card cannot be Blocked (TS-46, TS-62).", top=its
+                "{top} won initiative, and an initiative card cannot be Blocked (TS-46, TS-62).", top=its
             )
         if s.opened[stage] == state.Opening.RUMBLE:
             return tr("{top} started the Rumble, and that card cannot be Blocked (TS-63).", top=its)
@@ -180,7 +182,8 @@ def _why_not_block(s: state.State, c: int) -> str:
         )
     if c % 4 < top % 4:
         return tr(
-            "{card} cannot Block {top}: a Block needs no lower suit; suits rise from Clubs to Spades (C-94).",
+            "{card} cannot Block {top}: a Block must not have a lower suit; suits rise from Clubs to Spades "
+            "(C-94).",
             card=card,
             top=its,
         )
@@ -210,15 +213,15 @@ def _why_not_open(s: state.State, c: int, act: Act) -> str:
         what = tr("{card} by its own value", card=card)
     if act == Act.RUMBLE:
         return tr(
-            "Initiating Rumble with {card} is out of Coach's Strike of {strike}, a hard limit: difference {n} (TS-65, "
-            "TS-72, C-103).",
+            "Initiating Rumble with {card} is a difference of {n}, beyond Coach's Strike of {strike}, which "
+            "is a hard limit (TS-65, TS-72, C-103).",
             card=what,
             strike=strike,
             n=gap,
         )
     return tr(
-        "Escalating with {card} is out of Coach's Strike of {strike}, a hard limit: difference {n} (TS-65, TS-72, "
-        "C-103).",
+        "Escalating with {card} is a difference of {n}, beyond Coach's Strike of {strike}, which is a hard "
+        "limit (TS-65, TS-72, C-103).",
         card=what,
         strike=strike,
         n=gap,
@@ -236,15 +239,15 @@ def _why_not_rumble(s: state.State, c: int) -> str:
     if s.seat == COACH:
         if w.crisis < cfg.crisis_gate:
             return tr(
-                "Coach Initiates Rumble from Crisis tier {gate} on; it is {tier} and rises with every Spent Omen "
-                "(TS-75, SY-31).",
+                "Coach can Initiate Rumble only from Crisis tier {gate}; the tier is {tier} and rises with "
+                "every Spent Omen (TS-75, SY-31).",
                 gate=int(cfg.crisis_gate),
                 tier=int(w.crisis),
             )
         if cfg.gate_giant and not why_not.plain_rule(drives.has_giant)(s):
-            return tr("Coach Initiates Rumble only with a Big Giant Monster in play (TS-75).")
+            return tr("Coach can Initiate Rumble only with a Big Giant Monster in play (TS-75).")
     if not (s.conflict.involved[1:] & (w.endurance[1:] > 0)).any():
-        return tr("No involved Pilot has a Robo with Endurance left to form the Head (C-118).")
+        return tr("No involved Pilot has a Robo with Endurance left that could be the Head (C-118).")
     return _why_not_open(s, c, Act.RUMBLE)
 
 
@@ -267,7 +270,7 @@ def _why_not_other(s: state.State, act: Actions, k: int, setup: Setup) -> str:
     if act == Act.SPOIL:
         return _why_not_spoil(s, k, setup)
     if act == Act.LEAVE_OUT and not why_not.plain_rule(turnout.can_leave_out)(s):
-        return tr("One Threat must take part, and every other one is left out (TS-37).")
+        return tr("One Threat must take part, and every other Threat has been left out (TS-37).")
     return ""
 
 
@@ -285,7 +288,7 @@ def _why_not_ask(s: state.State, p: int, setup: Setup) -> str:
         return tr("{who} is not part of the Final Form and cannot act in the Rumble (TS-94, C-127).", who=who)
     if not s.asked[p]:
         return ""
-    return tr("{who} was already asked this turn; every ally is asked once (C-91).", who=who)
+    return tr("{who} was already asked this turn; every ally can be asked once (C-91).", who=who)
 
 
 def _why_not_position(s: state.State, i: int, setup: Setup) -> str:
@@ -294,7 +297,11 @@ def _why_not_position(s: state.State, i: int, setup: Setup) -> str:
         return tr("There is no Position {i}; this scenario has {n}, numbered from 0, the Head.", i=i, n=n)
     taken = [p for p in range(1, len(setup.seats)) if s.conflict.position[p] == i]
     if taken:
-        return tr("Position {n} is {who}'s: each is chosen once (TS-99).", n=i, who=setup.people[taken[0]])
+        return tr(
+            "Position {n} is already taken by {who}; each can be chosen once (TS-99).",
+            n=i,
+            who=setup.people[taken[0]],
+        )
     free = (s.conflict.position[1 : len(setup.seats)] != 0).all()
     others = sum(
         bool(s.conflict.involved[p] and s.world.endurance[p] > 0 and s.conflict.position[p] == NONE)
@@ -303,7 +310,7 @@ def _why_not_position(s: state.State, i: int, setup: Setup) -> str:
     )
     if i != 0 and free and others == 0:
         return tr(
-            "Nobody is the Head yet, and {who} is the last to choose: she must be (TS-99).",
+            "Nobody is the Head yet, and {who} is the last to choose, so {who} must be the Head (TS-99).",
             who=setup.people[s.seat],
         )
     return ""
@@ -313,7 +320,7 @@ def _why_not_share_to(s: state.State, p: int, setup: Setup) -> str:
     if p >= len(setup.seats):
         return _no_pilot(p, setup)
     if p == s.conflict.head:
-        return tr("{who} is the Head herself, who has the card already (TS-100).", who=setup.people[p])
+        return tr("{who} is the Head, who already has the card (TS-100).", who=setup.people[p])
     if not acts(s, p):
         return tr("{who} is not part of the Final Form (TS-100).", who=setup.people[p])
     return ""
@@ -324,21 +331,22 @@ def _why_not_spoil(s: state.State, kind: int, setup: Setup) -> str:
     who = (tr("Coach"), tr("the Pilots"))[side]
     if (kind in actions.COACH_SPOILS) != (side == 0):
         return tr(
-            "'{name}' is not for {who}: each side takes what helps itself or hurts the other (C-136).",
+            "'{name}' is not for {who}: each side takes only spoils that help itself or hurt the other side "
+            "(C-136).",
             name=name,
             who=who,
         )
     if is_basic and s.basic[side] <= 0:
         return tr(
-            "'{name}' is one of the Basic Spoils, of which {who} may take no more (TS-106 to TS-110).",
+            "'{name}' is a Basic Spoil, and {who} may take no more Basic Spoils (TS-106 to TS-110).",
             name=name,
             who=who,
         )
     if not is_basic and s.ultimate[side] <= 0:
         return tr(
-            "'{name}' is one of the Ultimate Spoils, of which {who} may take no more (TS-106 to TS-110).",
+            "'{name}' is an Ultimate Spoil, and {who} may take no more Ultimate Spoils (TS-106 to TS-110).",
             name=name,
             who=who,
         )
     offered = (int(s.offer) >> kind) & 1
-    return "" if offered else tr("'{name}' would change nothing as things stand (C-136).", name=name)
+    return "" if offered else tr("'{name}' would change nothing now (C-136).", name=name)

@@ -63,22 +63,22 @@ def _why_not_allowed(s: state.State, p: int, k: int, setup: Setup) -> str:
         spent = others > 0 and most == 1
     else:
         spent = others > 0 or (techs > 0 and most == 1)
-    return tr("{who} has used her one Assist of this turn (TS-76).", who=who) if spent else ""
+    return tr("{who} has already used her one Assist of this turn (TS-76).", who=who) if spent else ""
 
 
 def _why_not_fresh(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
     """Explain that an ability is used up; ``p`` is 0 for those of the scenario."""
     c, name = s.conflict, powers.name(a, setup)
     if (int(c.turn_used[p]) >> k) & 1:
-        return tr("'{ability}' was used this turn already.", ability=name)
+        return tr("'{ability}' was already used this turn.", ability=name)
     per = why_not.entry(setup, a, book.Ability.PER)
     if per == book.Per.CONFLICT and (int(c.used[p]) >> k) & 1:
         return tr(
-            "'{ability}' was used in this Throwdown already, and it can be used only once a conflict.",
+            "'{ability}' was already used in this Throwdown; it can be used once a conflict.",
             ability=name,
         )
     if per == book.Per.SCENARIO and (int(s.world.used[p]) >> k) & 1:
-        return tr("'{ability}' was used already, and it can be used only once a scenario.", ability=name)
+        return tr("'{ability}' was already used; it can be used once a scenario.", ability=name)
     return ""
 
 
@@ -94,13 +94,19 @@ def _why_not_here(s: state.State, p: int, k: int, a: int, setup: Setup) -> str:
         if not (int(w.gear[p]) >> g) & 1:
             return tr("{who} no longer has Gear {n}: it was sacrificed (TS-87).", who=who, n=g)
         if int(c.used[p]) & both:
-            return tr("Gear {n} was used in this Throwdown already; each piece once a conflict (C-114).", n=g)
+            return tr(
+                "Gear {n} was already used in this Throwdown; each piece can be used once a conflict "
+                "(C-114).",
+                n=g,
+            )
         return ""
     if why_not.entry(setup, a, book.Ability.FAMILY) == book.Family.ROBO:
         inside = c.position[p] != NONE and not c.ejected[p] if rumbles else c.robo[p] != Robo.ABSENT
         if inside:
             return ""
-        return tr("{who}'s Robo is not here, and this is one of its Techs (TS-96, SY-10).", who=who)
+        return tr(
+            "{who}'s Robo is not here, and its Techs cannot be used without it (TS-96, SY-10).", who=who
+        )
     if rumbles and not why_not.entry(setup, a, book.Ability.FLAGS) & book.IN_RUMBLE:
         return tr("'{ability}' is switched off in a Rumble (TS-96).", ability=powers.name(a, setup))
     return ""
@@ -128,8 +134,8 @@ def _why_not_paid(s: state.State, p: int, a: int, setup: Setup) -> str:
     )
     if w.charges[p] < charges:
         return plural(
-            "'{ability}' costs {n} Charge; {who} has {left}.",
-            "'{ability}' costs {n} Charges; {who} has {left}.",
+            "'{ability}' costs {n} Charge, but {who} has {left}.",
+            "'{ability}' costs {n} Charges, but {who} has {left}.",
             charges,
             ability=name,
             who=who,
@@ -138,7 +144,7 @@ def _why_not_paid(s: state.State, p: int, a: int, setup: Setup) -> str:
     r = why_not.entry(setup, a, book.Ability.RESOURCE) - 1
     if r >= 0 and w.resource[r] < points:
         return tr(
-            "'{ability}' costs {n} of a Resource that has {left} left.",
+            "'{ability}' costs {n} of a Resource, which has {left} left.",
             ability=name,
             n=points,
             left=int(w.resource[r]),
@@ -167,19 +173,19 @@ def _why_not_rumble_tech(s: state.State, p: int, setup: Setup) -> str:
     a = book.POSITION_PAGE + int(c.position[p])
     if ((int(c.used[p]) | int(c.turn_used[p])) >> assists.RUMBLE_TECH) & 1:
         return tr(
-            "{who} has used '{ability}'; each Rumble Tech can be used once a Rumble (TS-80).",
+            "{who} has already used '{ability}'; each Rumble Tech can be used once a Rumble (TS-80).",
             who=setup.people[p],
             ability=powers.name(a, setup),
         )
     if c.form_charges <= 0:
-        return tr("A Rumble Tech costs a Charge of the Final Form, which has none left (TS-81).")
+        return tr("A Rumble Tech costs a Charge of the Final Form, but it has none left (TS-81).")
     return _why_not_allowed(s, p, assists.RUMBLE_TECH, setup)
 
 
 def _why_not_boon(s: state.State, p: int, i: int, setup: Setup) -> str:
     k = book.CoachPage.BOONS + i
     if not why_not.entry(setup, k, book.Ability.EXISTS):
-        return tr("There is no boon {n} of a Location here (SY-16).", n=i)
+        return tr("The Location has no boon {n} (SY-16).", n=i)
     if not USABLE >> int(s.world.location) & 1:
         return tr("The Location is Razed and offers nothing (SY-15).")
     return (
@@ -204,7 +210,8 @@ def explain_coach_assist(s: state.State, label: str, setup: Setup) -> str:
     threat = names.threat_name(t, setup)
     if s.conflict.threat_used[t]:
         return tr(
-            "{threat} has used a Wave or a Storm this turn; each Threat does so once (TS-83).", threat=threat
+            "{threat} has already used a Wave or a Storm this turn; each Threat may use one a turn (TS-83).",
+            threat=threat,
         )
     kind = int(why_not.plain_rule(assists.price)(s, t, verb == "storm"))
     if count_payable(s, COACH, kind) > 0:

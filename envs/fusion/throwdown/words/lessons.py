@@ -48,24 +48,26 @@ def _worth(stage: int) -> str:
 def _initiative(s: state.State, setup: Setup) -> Iterator[Lesson]:
     if s.seat == COACH:
         text = tr(
-            "Both sides lay a card face-down. The higher one, by rank and then by suit, opens stage 1, and the other "
-            "side has the first turn against it; the lower one is discarded. Higher is not always better: a card "
-            "further above theirs than your Strike gives the Pilots' Commander a card (TS-41 to TS-43)."
+            "Both sides lay a card face-down. The higher card, by rank and then by suit, opens stage 1, and "
+            "the other side has the first turn against it; the lower card is discarded. Higher is not "
+            "always better: if your card is further above theirs than your Strike, the Pilots' Commander "
+            "gets a card (TS-41 to TS-43)."
         )
     else:
         text = tr(
-            "Both sides lay a card face-down. The higher one, by rank and then by suit, opens stage 1, and the other "
-            "side has the first turn against it; the lower one is discarded. Higher is not always better: a card "
-            "further above theirs than your Strike costs the team 1 Harmony (TS-41 to TS-43)."
+            "Both sides lay a card face-down. The higher card, by rank and then by suit, opens stage 1, and "
+            "the other side has the first turn against it; the lower card is discarded. Higher is not "
+            "always better: if your card is further above theirs than your Strike, the team loses 1 Harmony "
+            "(TS-41 to TS-43)."
         )
     yield Lesson("initiative", tr("The first card"), text)
     if s.phase == Phase.ANSWER:
         yield Lesson(
             "refuse",
-            tr("May I say no?"),
+            tr("Can I say no?"),
             tr(
-                "You may Refuse, and keep your cards; but your side then loses at once, without a point or a spoil. It "
-                "is hardly ever worth it (TS-22)."
+                "You may Refuse and keep your cards, but then your side loses at once, without points or "
+                "spoils. That is hardly ever worth it (TS-22)."
             ),
             2,
         )
@@ -87,8 +89,8 @@ def _assist(s: state.State, setup: Setup) -> Iterator[Lesson]:
             "reach",
             tr("Just out of reach"),
             tr(
-                "{card} lies {n} above {top}, one more than your Strike. {tech} pays for that: 1 Strike more, for this "
-                "turn only, so that the card is no longer Dissonant.",
+                "{card} is {n} above {top}, one more than your Strike. {tech} makes up for that: it gives 1 "
+                "Strike more, for this turn only, so that the card is no longer Dissonant.",
                 card=card_name(beyond[0]),
                 n=strike + 1,
                 top=card_name(top_of(s)),
@@ -99,10 +101,12 @@ def _assist(s: state.State, setup: Setup) -> Iterator[Lesson]:
         "assist",
         tr("Help before you play"),
         plural(
-            "A turn is one Assist, if you like, and then one Drive. Your gauge holds {n} Charge; each choice says what "
-            "it costs and brings. To Pass costs nothing, and Charges keep until you need them (TS-48, TS-76).",
-            "A turn is one Assist, if you like, and then one Drive. Your gauge holds {n} Charges; each choice says "
-            "what it costs and brings. To Pass costs nothing, and Charges keep until you need them (TS-48, TS-76).",
+            "A turn is one Assist, if you like, and then one Drive. You have {n} Charge; each choice shows "
+            "its cost and its effect. You can also Pass, which costs nothing; Charges last until you need "
+            "them (TS-48, TS-76).",
+            "A turn is one Assist, if you like, and then one Drive. You have {n} Charges; each choice shows "
+            "its cost and its effect. You can also Pass, which costs nothing; Charges last until you need "
+            "them (TS-48, TS-76).",
             int(s.world.charges[p]),
         ),
     )
@@ -113,9 +117,9 @@ def _coach_assist(s: state.State, setup: Setup) -> Iterator[Lesson]:
         "coach-assist",
         tr("Waves, Storms, Omens"),
         tr(
-            "Before you Drive you may use what your Threats can do, for high cards of your hand, and Spend Active "
-            "Omens for Escalation Events, each once. A card that pays can no longer be laid: ask whether the Pile "
-            "needs it more (TS-82, SY-29)."
+            "Before you Drive you may use Waves and Storms of your Threats, which cost high cards of your "
+            "hand, and Spend Active Omens for Escalation Events, each of them once. A card used to pay can "
+            "no longer be played: consider whether you need it more for the Pile (TS-82, SY-29)."
         ),
     )
 
@@ -132,16 +136,17 @@ def _beat(s: state.State) -> Iterator[Lesson]:
     strike, top = strike_now(s, int(s.seat)), card_name(top_of(s))
     if s.seat == COACH:
         text = tr(
-            "Your turn ends with one Drive. Beat {top} with a higher card; but your Strike is {strike}, and no card of "
-            "yours may lie more than {strike} above it, for that is your hard limit (TS-14). The cards that you may "
-            "lay are lit.",
+            "Your turn ends with one Drive. Beat {top} with a higher card. Your Strike of {strike} is a "
+            "hard limit: your card may not be more than {strike} above {top} (TS-14). The cards that you "
+            "may play are highlighted.",
             top=top,
             strike=strike,
         )
     else:
         text = tr(
-            "Your turn ends with one Drive. Beat {top} with a higher card. Your Strike is {strike}: up to {strike} "
-            "above it a card is safe. A higher one counts as well, but is Dissonant, which here costs {price}.",
+            "Your turn ends with one Drive. Beat {top} with a higher card. Your Strike is {strike}: a card "
+            "that is at most {strike} above {top} is safe. A higher card is also possible, but it is "
+            "Dissonant, which costs {price} here.",
             top=top,
             strike=strike,
             price=_price(s),
@@ -149,7 +154,7 @@ def _beat(s: state.State) -> Iterator[Lesson]:
     yield Lesson("beat", tr("Beat {card}", card=top), text)
     if top[0] == "A" and int(BEATS[int(s.cfg.order), top_of(s) >> 2]):
         yield Lesson(
-            "ace", tr("An Ace on top"), tr("Nothing lies above an Ace; only a Two beats it (CD-15).")
+            "ace", tr("An Ace on top"), tr("No card is higher than an Ace; only a Two beats it (CD-15).")
         )
 
 
@@ -166,20 +171,22 @@ def _in_the_way(s: state.State) -> Iterator[Lesson]:
     stage = int(s.stage)
     is_opener = bool(why_not.plain_rule(drives.is_opener)(s))
     if s.opened[stage] == state.Opening.ESCALATE and is_opener and s.pile_by[s.pile_n - 1] != s.seat:
-        title, who = tr("Why the Pilots gave the stage away"), tr("The Pilots")
+        title, who = tr("Why the Pilots gave up the stage"), tr("The Pilots")
         if s.side:
-            title, who = tr("Why Coach gave the stage away"), tr("Coach")
+            title, who = tr("Why Coach gave up the stage"), tr("Coach")
         left = tr(
-            "{who} left you stage {before} with its {points} and opened stage {stage} with a card of choice.",
+            "{who} gave you stage {before} with its {points} and opened stage {stage} with a card of their "
+            "choice.",
             who=who,
             before=stage - 1,
             points=_worth(stage - 1),
             stage=stage,
         )
         aim = tr(
-            "It is worth {points}, more than all before it together: that is the aim.", points=_worth(stage)
+            "The new stage is worth {points}, more than all earlier stages together, which was the aim.",
+            points=_worth(stage),
         )
-        ways = tr("Beat the card, Block it, or do the same again (TS-64).")
+        ways = tr("Beat the card, Block it, or Escalate in turn (TS-64).")
         if stage >= state.LAST_STAGE:
             ways = tr("Beat the card, Block it, or Concede (TS-64).")
         yield Lesson("escalated", title, f"{left} {aim} {ways}")
@@ -191,19 +198,21 @@ def _fitting(s: state.State) -> Iterator[Lesson]:
     strike, gaps, blockers = strike_now(s, p), _gaps(s), _blockers(s)
     safe = [c for c, gap in gaps.items() if gap <= strike]
     if not safe and not blockers:
-        yield Lesson("stuck", tr("Nothing safe beats {card}", card=top), _left(s, bool(gaps) and p != COACH))
+        yield Lesson("stuck", tr("No safe card beats {card}", card=top), _left(s, bool(gaps) and p != COACH))
     if blockers:
         text = tr(
-            "{card} has the rank of {top} and no lower suit: it can Block. Both cards go to the Trash, and the card "
-            "beneath leads again, for the other side to beat. A Block costs no Strike (TS-60).",
+            "{card} has the rank of {top} and no lower suit: it can Block. Both cards go to the Trash, and "
+            "the card beneath leads again, and the other side must beat it. For a Block, Strike does not "
+            "matter (TS-60).",
             card=card_name(blockers[0]),
             top=top,
         )
         if why_not.plain_rule(drives.is_opener)(s):
             text = tr(
-                "{card} has the rank of {top} and no lower suit: it can Block. Both cards go to the Trash, and the "
-                "card beneath leads again, for the other side to beat. Here it takes back the Escalate, too: stage "
-                "{stage} returns with its points. A Block costs no Strike (TS-60).",
+                "{card} has the rank of {top} and no lower suit: it can Block. Both cards go to the Trash, "
+                "and the card beneath leads again, and the other side must beat it. Here it also undoes the "
+                "Escalate: stage {stage} returns with its points. For a Block, Strike does not matter "
+                "(TS-60).",
                 card=card_name(blockers[0]),
                 top=top,
                 stage=stage - 1,
@@ -212,21 +221,21 @@ def _fitting(s: state.State) -> Iterator[Lesson]:
     one = [c for c in safe if gaps[c] == 1]
     if one and p != COACH and s.conflict.rumble == 0:
         text = tr(
-            "{card} lies exactly 1 above {top}: that is Resonant. It beats the card and brings a Charge, which pays "
-            "for an Assist in a later turn (TS-08).",
+            "{card} is exactly 1 above {top}, which is Resonant: it beats the card and gives you a Charge, "
+            "which can pay for an Assist in a later turn (TS-08).",
             card=card_name(one[0]),
             top=top,
         )
         yield Lesson("resonant", tr("Exactly one above"), text)
     if gaps and not safe and p != COACH and not blockers and s.conflict.rumble == 0:
         text = tr(
-            "Harmony stands at {harmony}. A stage that is worth {points} can be worth {price} of it, and a Buffer of "
-            "yours prevents a point. In Red, Schism hurts everybody instead (ME-61, ME-64).",
+            "Harmony is {harmony}. A stage worth {points} can be worth losing {price} Harmony, and each "
+            "Buffer of yours prevents a point. In Red, Schism hurts everybody instead (ME-61, ME-64).",
             harmony=int(s.world.harmony),
             points=_worth(stage),
             price=stage,
         )
-        yield Lesson("price", tr("Dissonant is a price, not a ban"), text, 2)
+        yield Lesson("price", tr("A Dissonant card has a price"), text, 2)
 
 
 def _left(s: state.State, is_dissonant: bool) -> str:
@@ -237,7 +246,7 @@ def _left(s: state.State, is_dissonant: bool) -> str:
     if _can_escalate(s):
         ways.append(
             tr(
-                "Escalate: they get {points}, and you open stage {stage} with any card you may lay",
+                "Escalate: they get {points}, and you open stage {stage} with any card that you may play",
                 points=_worth(stage),
                 stage=stage + 1,
             )
@@ -245,7 +254,7 @@ def _left(s: state.State, is_dissonant: bool) -> str:
     ways.append(
         tr("Concede: the stage and the Throwdown are lost, {points} to the other side", points=_worth(stage))
     )
-    return tr("What is left: {ways} (TS-68).", ways=tr("; ").join(ways))
+    return tr("Your options: {ways} (TS-68).", ways=tr("; ").join(ways))
 
 
 def _standing(s: state.State) -> Iterator[Lesson]:
@@ -254,10 +263,11 @@ def _standing(s: state.State) -> Iterator[Lesson]:
     yield _after(s)
     yield Lesson(
         "stages",
-        tr("What a stage is worth"),
+        tr("The value of a stage"),
         tr(
-            "Stage {stage} is worth {points}: the stages count 1, 2, 4, each more than all before it together. To lose "
-            "the first one cheaply and keep the good cards for the last can be right (TS-52).",
+            "Stage {stage} is worth {points}: the stages count 1, 2 and 4, each more than all earlier ones "
+            "together. It can be right to lose the first stage cheaply and keep good cards for the last one "
+            "(TS-52).",
             stage=stage,
             points=_worth(stage),
         ),
@@ -266,44 +276,48 @@ def _standing(s: state.State) -> Iterator[Lesson]:
     held = len(cards_in(s.world.hand[s.seat]))
     if held <= ENOUGH_LEFT:
         text = plural(
-            "You hold {n} card. Nobody draws because of a Drive: what is laid is gone until the fight is over. Who has "
-            "nothing to lay must Concede, so count what the other side has left (TS-70).",
-            "You hold {n} cards. Nobody draws because of a Drive: what is laid is gone until the fight is over. Who "
-            "has nothing to lay must Concede, so count what the other side has left (TS-70).",
+            "You hold {n} card. Nobody draws a card after a Drive: a card that has been played is gone "
+            "until the fight is over. A side that cannot play a card must Concede, so count the cards that "
+            "the other side has left (TS-70).",
+            "You hold {n} cards. Nobody draws a card after a Drive: a card that has been played is gone "
+            "until the fight is over. A side that cannot play a card must Concede, so count the cards that "
+            "the other side has left (TS-70).",
             held,
         )
         yield Lesson("few", tr("Your hand runs out"), text, 2)
     yield Lesson(
         "seen",
-        tr("Count what is gone"),
+        tr("Count the cards that are gone"),
         tr(
-            "All that was laid lies open, in the Piles and in the Trash. Before you trust that a card cannot be "
-            "beaten, look how many of those that beat it you have already seen."
+            "All cards that have been played are visible in the Piles and in the Trash. Before you rely on "
+            "a card, check how many of the cards that beat it are already gone."
         ),
         3,
     )
     if s.seat != COACH and s.world.omens > 0:
         text = tr(
-            "Coach may Spend an Active Omen in his turn for an Escalation Event of this scenario. He has to choose the "
-            "moment: expect it when it hurts most (SY-29)."
+            "In his turn Coach may Spend an Active Omen for an Escalation Event of this scenario. He "
+            "chooses the moment: expect it when it hurts most (SY-29)."
         )
-        yield Lesson("omen", tr("An Omen lies on the table"), text, 3)
+        yield Lesson("omen", tr("An Omen is on the table"), text, 3)
 
 
 def _after(s: state.State) -> Lesson:
     """Teach what the other side wants."""
     if s.seat == COACH:
         text = tr(
-            "They want a card on top that your Strike does not reach, for then you must give the stage away. They may "
-            "go beyond their own Strike, but it costs them Harmony: make them (TS-11)."
+            "The Pilots want a card on top that your Strike does not reach, so that you must give up the "
+            "stage. They may go beyond their own Strike, but that costs them Harmony: make them do it "
+            "(TS-11)."
         )
-        return Lesson("after", tr("What the Pilots are after"), text)
+        return Lesson("after", tr("The Pilots' plan"), text)
     text = tr(
-        "Coach wants you to run out of safe cards, and then to give up the dearer stage. His weakness: his Strike of "
-        "{n} is a hard limit. On your card he may lay only what is at most {n} higher, or Block (TS-14).",
+        "Coach wants you to run out of safe cards and then give up the more valuable stage. His weakness is "
+        "that his Strike of {n} is a hard limit: on your card he may play only a card that is at most {n} "
+        "higher, or Block (TS-14).",
         n=strike_now(s, COACH),
     )
-    return Lesson("after", tr("What Coach is after"), text)
+    return Lesson("after", tr("Coach's plan"), text)
 
 
 # After it ------------------------------------------------------------------------------------------------------------
@@ -312,15 +326,16 @@ def _after(s: state.State) -> Lesson:
 def _spoil(s: state.State, setup: Setup) -> Iterator[Lesson]:
     if s.seat == COACH:
         text = tr(
-            "You take a spoil for every stage that was reached. They last beyond this fight: what weakens the Pilots "
-            "or mends your Threats (TS-106)."
+            "You take a spoil for every stage that was reached. Spoils last beyond this fight: they weaken "
+            "the Pilots or mend your Threats (TS-106)."
         )
     else:
         text = tr(
-            "You take a spoil for every stage that was reached. They last beyond this fight: what strengthens the "
-            "team, or Trauma on a Threat, which lowers Coach's Strike with its Rating (TS-106)."
+            "You take a spoil for every stage that was reached. Spoils last beyond this fight: they "
+            "strengthen the team, or bring Trauma on a Threat, which lowers its Rating and so Coach's "
+            "Strike (TS-106)."
         )
-    yield Lesson("spoil", tr("What the fight was for"), text)
+    yield Lesson("spoil", tr("The spoils of the fight"), text)
 
 
 _LESSONS: dict[int, Callable[[state.State, Setup], Iterator[Lesson]]] = {

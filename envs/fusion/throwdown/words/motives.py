@@ -11,13 +11,13 @@ from throwdown.envs.fusion.words.motives import whose
 def _escalated(event: Happening) -> str:
     stage = event.number
     yielded = plural(
-        "An Escalate yields the stage, here {n} point, for a new one with a card of one's choice on top.",
-        "An Escalate yields the stage, here {n} points, for a new one with a card of one's choice on top.",
+        "An Escalate yields the stage, here {n} point, for a new stage with any card on top.",
+        "An Escalate yields the stage, here {n} points, for a new stage with any card on top.",
         1 << (stage - 2),
     )
     gained = plural(
-        "Stage {stage} is worth {n} point, more than all before it together (TS-52, TS-64).",
-        "Stage {stage} is worth {n} points, more than all before it together (TS-52, TS-64).",
+        "Stage {stage} is worth {n} point, more than all earlier stages together (TS-52, TS-64).",
+        "Stage {stage} is worth {n} points, more than all earlier stages together (TS-52, TS-64).",
         1 << (stage - 1),
         stage=stage,
     )
@@ -25,11 +25,13 @@ def _escalated(event: Happening) -> str:
 
 
 def _countered(event: Happening) -> str:
-    price = tr("A Counter holds the stage for the price of a card: now the other side must beat it (TS-58).")
+    price = tr(
+        "A Counter holds the stage for the price of a card, which the other side must now beat (TS-58)."
+    )
     reach = whose(
         event,
-        tr("Coach may only lay what is within his Strike (TS-14)."),
-        tr("Within Strike it costs nothing, and exactly 1 above pays a Charge (TS-08)."),
+        tr("Coach may only play a card that is within his Strike (TS-14)."),
+        tr("A card within Strike costs nothing, and one that is exactly 1 above brings a Charge (TS-08)."),
     )
     return f"{price} {reach}"
 
@@ -39,36 +41,39 @@ motive = motives.teller(
         "INITIATIVE_LAID": lambda e: whose(
             e,
             tr(
-                "The higher card opens stage 1, and the other side must answer it; Coach may win beyond his Strike, "
-                "but the Pilots' Commander then draws a card (TS-41, TS-43)."
+                "The higher card opens stage 1, and the other side must answer it; Coach may win beyond his "
+                "Strike, but then the Pilots' Commander draws a card (TS-41, TS-43)."
             ),
             tr(
-                "The higher card opens stage 1, and the other side must answer it; a Pilot who wins beyond her Strike "
+                "The higher card opens stage 1, and the other side must answer it; a Pilot who wins "
+                "beyond her Strike "
                 "causes Schism (TS-41, TS-42)."
             ),
         ),
         "COUNTERED": _countered,
         "BLOCKED": lambda e: tr(
-            "A Block takes the top card away for one of its rank, however far that is from Strike; the card beneath "
-            "leads again, and a Blocked Escalate is undone (TS-60, TS-61)."
+            "A Block takes the top card away with a card of the same rank, whatever the Strike; the card "
+            "beneath leads again, and a Blocked Escalate is undone (TS-60, TS-61)."
         ),
         "ESCALATED": _escalated,
         "RUMBLE_INITIATED": lambda e: tr(
-            "To Initiate Rumble yields the stage for stage 4, worth 8 points, more than the first three (TS-71)."
+            "Initiating Rumble yields the stage for stage 4, which is worth 8 points, more than the first "
+            "three together (TS-71)."
         ),
         "CONCEDED": lambda e: tr(
-            "To Concede yields stage {n} and ends the Throwdown: nobody loses more cards, and no dearer stage is "
-            "reached. Who has no other Drive must (TS-68, TS-70).",
+            "Conceding yields stage {n} and ends the Throwdown: nobody loses more cards, and no more "
+            "valuable stage is reached. A side without another Drive must Concede (TS-68, TS-70).",
             n=e.number,
         ),
         "SPOIL_TAKEN": lambda e: tr(
-            "A spoil is taken for each stage that was reached, and outlasts the fight (TS-106)."
+            "A spoil is taken for each stage that was reached, and lasts beyond the fight (TS-106)."
         ),
         "ASSIST_PASSED": lambda e: tr(
-            "To Pass keeps Charges, cards and Omens for a later turn; the Drive follows (TS-48)."
+            "Passing keeps Charges, cards and Omens for a later turn; the Drive follows (TS-48)."
         ),
         "VOTED": lambda e: tr(
-            "For the team the Commander draws as many cards as her Synch, for herself as her Solo (TS-29, TS-33)."
+            "A Commander who fights for the team draws as many cards as her Synch; one who fights for "
+            "herself, as many as her Solo (TS-29, TS-33)."
         ),
     }
 )

@@ -21,22 +21,22 @@ RESULTS: dict[int, str] = {
 
 def _voted(event: Happening, setup: Setup) -> str:
     if event.amount:
-        return tr("{who} judged that the Commander fights for the team.", who=narration.who_of(event, setup))
-    return tr("{who} judged that the Commander fights for herself.", who=narration.who_of(event, setup))
+        return tr("{who} voted: the Commander fights for the team.", who=narration.who_of(event, setup))
+    return tr("{who} voted: the Commander fights for herself.", who=narration.who_of(event, setup))
 
 
 def _questions(event: Happening, setup: Setup) -> str:
     fights = tr("{who} fights for herself", who=narration.who_of(event, setup))
     if event.amount % 2:
         fights = tr("{who} fights for the team", who=narration.who_of(event, setup))
-    began = tr("the Pilots began it") if event.amount >= 2 else tr("Coach began it")
+    began = tr("the Pilots began the Throwdown") if event.amount >= 2 else tr("Coach began the Throwdown")
     return tr("{fights}; {began}.", fights=fights, began=began)
 
 
 def _dissonance(event: Happening, setup: Setup) -> str:
     if event.number >= state.RUMBLE_STAGE:
         return tr(
-            "{who} played Dissonantly, which costs the Final Form {n} Endurance.",
+            "{who} played Dissonantly, which cost the Final Form {n} Endurance.",
             who=narration.who_of(event, setup),
             n=event.amount,
         )
@@ -87,8 +87,8 @@ _NARRATION = Narration(
         Event.DISSONATED: _dissonance,
         Event.STAGE_SCORED: _scored,
         Event.SCORE_NEGATED: lambda e, setup: plural(
-            "{who} undid the Escalate: {n} point no longer counted.",
-            "{who} undid the Escalate: {n} points no longer counted.",
+            "{who} undid the Escalate: its {n} point no longer counted.",
+            "{who} undid the Escalate: its {n} points no longer counted.",
             e.amount,
             who=narration.who_of(e, setup),
         ),

@@ -5,8 +5,8 @@ from throwdown.envs.core.catalogue import tr
 NOTES = {
     "spoil chargeup-self": tr("all Charges for one involved Pilot"),
     "spoil chargeup-team": tr("1 Charge for every Pilot"),
-    "spoil favor": tr("a card of the Hand for a Faction, or a Strike off it"),
-    "spoil disfavor": tr("a Strike against a Faction"),
+    "spoil favor": tr("a Faction gets a card from the Hand, or loses a Strike"),
+    "spoil disfavor": tr("a Faction takes a Strike"),
     "spoil fortify-self": tr("all Buffers for one involved Pilot"),
     "spoil fortify-team": tr("1 Buffer for every Pilot"),
     "spoil purge": tr("one Pilot loses her Charges"),
@@ -21,12 +21,12 @@ NOTES = {
     "spoil fortify-team-full": tr("all Buffers for every Pilot"),
     "spoil rally": tr("Harmony rises by 1"),
     "spoil rebuild": tr("the Damaged Location stands again"),
-    "spoil ruin": tr("the Location is ruined by a step"),
+    "spoil ruin": tr("the Location is ruined by one step"),
     "spoil recover-self-all": tr("all Commitments of one involved Pilot"),
     "spoil recover-threat-all": tr("the whole Rating of one Threat"),
     "spoil replenish-full": tr("a Resource is full again"),
     "spoil storm": tr("Coach uses a Storm of a Threat for free"),
-    "spoil none": tr("waive what is left"),
+    "spoil none": tr("waive the spoils that are left"),
 }
 """What the spoils of the Throwdown do, by the labels of their actions."""
 

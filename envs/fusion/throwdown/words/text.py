@@ -183,7 +183,7 @@ def any_hand(s: state.State) -> None:
 def decided(s: state.State, setup: Setup) -> str:
     """Return one sentence that says what decided a Throwdown that is over."""
     if s.winner == NONE:
-        return tr("Nobody was left to play on, so nobody won (TS-04).")
+        return tr("Nobody was left who could play on, so nobody won (TS-04).")
     if s.result == state.Result.REFUSED:
         if s.winner == COACH:
             return tr(
@@ -194,9 +194,11 @@ def decided(s: state.State, setup: Setup) -> str:
     points = 1 << (stage - 1)
     if s.winner == COACH:
         return plural(
-            "The Pilots Conceded stage {stage}, which gave Coach {n} point and the Throwdown, {mine} to {other} "
+            "The Pilots Conceded stage {stage}, which gave Coach {n} point and the Throwdown, {mine} to "
+            "{other} "
             "(TS-52, TS-68).",
-            "The Pilots Conceded stage {stage}, which gave Coach {n} points and the Throwdown, {mine} to {other} "
+            "The Pilots Conceded stage {stage}, which gave Coach {n} points and the Throwdown, {mine} to "
+            "{other} "
             "(TS-52, TS-68).",
             points,
             stage=stage,
@@ -204,9 +206,11 @@ def decided(s: state.State, setup: Setup) -> str:
             other=other,
         )
     return plural(
-        "Coach Conceded stage {stage}, which gave the Pilots {n} point and the Throwdown, {mine} to {other} (TS-52, "
+        "Coach Conceded stage {stage}, which gave the Pilots {n} point and the Throwdown, {mine} to "
+        "{other} (TS-52, "
         "TS-68).",
-        "Coach Conceded stage {stage}, which gave the Pilots {n} points and the Throwdown, {mine} to {other} (TS-52, "
+        "Coach Conceded stage {stage}, which gave the Pilots {n} points and the Throwdown, {mine} to "
+        "{other} (TS-52, "
         "TS-68).",
         points,
         stage=stage,
@@ -226,12 +230,12 @@ def turning() -> tuple[str, ...]:
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for, and one on the deck if that is a small one."""
     text = tr(
-        "You win when Coach Concedes: keep laying cards that the other side cannot, or will not, beat; the stages are "
-        "worth 1, 2 and 4 points, and each brings a spoil."
+        "You win when Coach Concedes: keep playing cards that the other side cannot, or will not, beat. The "
+        "stages are worth 1, 2 and 4 points, and each brings a spoil."
     )
     if seat == COACH:
         text = tr(
-            "You win when the Pilots Concede: keep laying cards that the other side cannot, or will not, beat; the "
-            "stages are worth 1, 2 and 4 points, and each brings a spoil."
+            "You win when the Pilots Concede: keep playing cards that the other side cannot, or will not, "
+            "beat. The stages are worth 1, 2 and 4 points, and each brings a spoil."
         )
     return names.with_deck(text, setup)
