@@ -126,7 +126,7 @@ def test_a_position_in_which_nothing_is_left_to_land() -> None:
     assert throwdown.Table.from_position(position, "pile-v0", "trio").legal()
     position["payloads"] = {}
     text = refusal(InvalidPosition, lambda: throwdown.Table.from_position(position, "pile-v0", "trio"))
-    assert "payloads hold nothing of what is landing" in text
+    assert "payloads hold none of the damage that is landing" in text
 
 
 def test_aec_refuses_before_the_first_reset() -> None:

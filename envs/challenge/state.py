@@ -275,7 +275,7 @@ class State(GameState):
     open_n: int = int8("open obstacles")
     open: Ints = int8("[slot]: the number of its bill, oldest first", OPEN, start=NONE)
     bill_n: int = int16("bills")
-    bills: Sequence[Bill] = nested(Bill, "what the Table has posted", BILLS)
+    bills: Sequence[Bill] = nested(Bill, "the obstacles and hazards that the Table has posted", BILLS)
     shelf: int = int8(
         "the shelf of the obstacle or hazard whose Difficulty is being chosen, see `Shelf`; else NONE",
         start=NONE,

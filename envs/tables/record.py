@@ -17,7 +17,7 @@ VERSION = 3
 
 def _harmless(text: str) -> str:
     if not errors.is_harmless(text):
-        raise ValueError("it holds characters that would steer a terminal")
+        raise ValueError("it contains control characters")
     return text
 
 

@@ -333,7 +333,7 @@ def test_che_15_who_is_in_a_bad_position_begins_every_round_busted() -> None:
     """A Boon frees her, for that Round only (CHO-08); who is out begins none."""
     game = two_a_side(SPOTTED)
     assert [int(game.hero(h).token) for h in range(4)] == [1, 1, 0, 0]
-    assert "begins the Round Busted" in game.told() and decks.is_busted(game.hero())
+    assert "began the Round Busted" in game.told() and decks.is_busted(game.hero())
     game.set(0, boon=1).do("boon-bust")
     assert not decks.is_busted(game.hero())
     game.set(1, is_out=1)
@@ -380,7 +380,7 @@ def test_che_12_the_deal_chooses_characters_alike() -> None:
 def test_che_11_a_lone_attempt_is_begun_and_not_passed_by() -> None:
     game = lone("8C 9D", price=20, actions=3)
     assert game.legal == ["choose 1"]
-    with pytest.raises(IllegalAction, match="not passed by"):
+    with pytest.raises(IllegalAction, match="cannot be passed"):
         game.do("pass")
     game.do("choose 1", "double", "pass")
     assert game.table.returns()["character_0"] == pytest.approx(1 - 2 * 0.2)

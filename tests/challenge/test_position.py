@@ -171,7 +171,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
         {"phase": "post", "characters": {"character_0": {"actions": 2}}},
         "before anything else in a Round",
     ),
-    ("scene", {"posted": STRUCK * 4}, "posted has 4 hazards of Round 1; a Round brings 3 at most"),
+    ("scene", {"posted": STRUCK * 4}, "posted has 4 hazards of Round 1; a Round has at most 3"),
     ("scene", {"posted": STRUCK, "hostile_actions": 3}, "hostile_actions is 3; it can be 2 at most"),
     (
         "scene",
@@ -199,9 +199,13 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "scene",
         {"characters": {"character_0": {"frenzied": True, "stamina": 2}}},
-        "frenzied: no more than one Action is left",
+        "frenzied: after Frenzy, at most one Action is left",
     ),
-    ("scene", {"over": True}, "over: neither goal, Harm limit nor the last Round is reached"),
+    (
+        "scene",
+        {"over": True},
+        "over: neither the goal, nor the Harm limit, nor the end of the last Round has been reached",
+    ),
     (
         "duel",
         {"phase": "before", "press": PRESS},
@@ -227,7 +231,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "attempt",
         {"posted": [{"name": "The Challenge", "difficulty": 12}]},
-        "the Challenge of a lone Attempt is open",
+        "the Challenge of a lone Attempt must be open",
     ),
     ("scene", {"progress": 8}, "progress is 8, which ends the scene"),
     ("scene", {"phase": "cards"}, "attempt is missing in phase 'cards'"),
@@ -247,7 +251,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "duel",
         {"phase": "answer", "press": {"name": "Trip", "by": "a_0", "on": "a_0"}},
-        "an ally of who presses",
+        "an ally of the Character that presses",
     ),
     (
         "duel",

@@ -76,7 +76,11 @@ WRONG: list[tuple[Any, dict[str, Any], str]] = [
     ({**TITLE, "cast": []}, {}, "cast"),
     ({**TITLE, "cast": [["courier"], ["orator"]]}, {}, "cast has 2 lists of Characters; a scene has 1"),
     ({**TITLE, "mode": "duel"}, {}, "cast has 1 list of Characters; a duel has 2 or 4"),
-    ("duel", {"cast": "courier,spotter"}, "cast: nobody of side B makes presses; a duel needs one or more"),
+    (
+        "duel",
+        {"cast": "courier,spotter"},
+        "cast: no Character of side B makes presses; a duel needs one or more on each side",
+    ),
     (
         {**TITLE, "cast": [[{**PLAIN, "boons": "always"}]]},
         {},

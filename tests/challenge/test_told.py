@@ -178,7 +178,7 @@ def test_who_a_hero_is_is_said_once_and_what_is_special_of_her() -> None:
     text = table.render()
     assert "A one the " in text and "Spotter A two" in text and "the Spotter" not in text
     told = {entry.name: entry.text for entry in table.look_up("spotter") + table.look_up("fencer")}
-    assert "Makes no presses (CHE-16). Has a Boon in every Round (CHE-17)." in told["Spotter"]
+    assert "Makes no presses (CHE-16). Begins every Round with a Boon (CHE-17)." in told["Spotter"]
     assert "Begins every Round Busted (CHE-15)." in told["Fencer"]
 
 
@@ -202,16 +202,22 @@ def test_che_06_che_09_harm_and_progress_are_told_up_to_what_counts() -> None:
     """A blow of degree 2 at 11 of 12 Harm; a success that brings 3 Progress at 7 of 8."""
     hit = struck("3C", difficulty=2).set(harm=11, actions=0).do("pass", "pass", "pass", "pass")
     assert hit.hero().harm == 12
-    assert "Courier suffered 2 Harm, which makes up the limit of 12." in hit.told()
+    assert "Courier suffered 2 Harm and reached the limit of 12." in hit.told()
     won = scene("KC", difficulty=0).set(progress=7).do("choose 1", "pass")
-    assert won.table.over and "Courier made 3 Progress, which makes up the goal of 8." in won.told()
+    assert won.table.over and "Courier made 3 Progress and reached the goal of 8." in won.told()
     before = struck("3C", difficulty=2).set(harm=9, actions=0).do("pass", "pass", "pass", "pass")
     assert "Courier suffered 2 Harm, 11 in all." in before.told()
 
 
 def test_cha_02_a_flop_is_told_in_the_scenarios_numbers() -> None:
     game = lone("2C 3C", flop_limit=18, flop_on_double=True).do("choose 1")
-    assert game.table.describe("double").effect == "add a second card; a Joker or more than 18 Flops"
+    assert (
+        game.table.describe("double").effect
+        == "add a second card; with a Joker or more than 18 the Attempt Flops"
+    )
     assert "above 18" in game.table.help()
-    assert lone("2C").do("choose 1").table.describe("double").effect == "add a second card; a Joker Flops"
+    assert (
+        lone("2C").do("choose 1").table.describe("double").effect
+        == "add a second card; with a Joker the Attempt Flops"
+    )
     assert "more than 15" in lone("2C 3C").do("choose 1", "double").table.describe("triple").effect

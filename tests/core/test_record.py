@@ -364,7 +364,7 @@ def test_a_rule_that_no_event_shows_is_covered() -> None:
         ({"value": "high"}, "value is 'high'"),
         ({"policy": [0.5]}, "policy is"),
         ({"policy": {"concede": float("inf")}}, "policy.concede is inf"),
-        ({"policy": {"\x1b[2J": 1.0}}, "steer a terminal"),
+        ({"policy": {"\x1b[2J": 1.0}}, "control characters"),
         ({"value": lambda: 0}, "value is"),
     ],
 )

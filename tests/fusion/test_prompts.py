@@ -40,7 +40,7 @@ WAYS = {
         **dict.fromkeys(("tech", "gear", "recharge", "invoke", "wave", "storm", "omen"), "Side actions"),
     },
     "gambit-v0": {
-        "blind": "top card blind",
+        "blind": "top card of the deck unseen",
         "flip": "or flip",
         "threshold": "lay a Hand card",
         "claim": "claim",

@@ -185,7 +185,7 @@ def test_a_storm_may_fire_a_wave() -> None:
         (with_pilot(gear=[{"name": "Rope"}]), "pilots.0.gear.0: 'Rope' does nothing; give it draw, "),
         (
             with_pilot(gear=[{"name": "Rope", "draw": 1, "activate": ["+Rally"]}]),
-            "'Rope' has both draw and activate; its activation is one or the other",
+            "'Rope' has both draw and activate; give only one of them",
         ),
         (with_pilot(robo={"name": "Tin"}), "the field 'pilots.0.robo.endurance' is missing"),
         (with_pilot(robo={**ROBO, "endurance": 0}), "pilots.0.robo.endurance is 0"),

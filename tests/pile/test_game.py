@@ -96,7 +96,7 @@ def test_positions_play_on_alike(scenario: str) -> None:
         ),
         ({"payloads": {"2": {"trauma": 1}}}, "not a side"),
         ({"payloads": {"1": {"trama": 1}}}, "did you mean 'trauma'"),
-        ({"received": {"pilot_0": ["9C"]}}, "not in that hand"),
+        ({"received": {"pilot_0": ["9C"]}}, "not in the hand of"),
         ({"strike": {"pilot_0": 99}}, "at most"),
     ],
 )

@@ -169,7 +169,7 @@ def test_tp_86_g_47_a_wave_costs_a_face_a_storm_three_an_ace_pays_neither() -> N
     t.play("discard KC")
     assert "storm 0.0" not in t.legal()
     t = fight(PILE, {**TWO, "coach_0": "AC AD 4C"}, "coach_0", waves())
-    with pytest.raises(IllegalAction, match="one Face card"):
+    with pytest.raises(IllegalAction, match="the face card"):
         t.play("wave 0.0")
     t = fight(PILE, {**TWO, "coach_0": "JC QC KC"}, "coach_0", waves())
     play(t, "storm 0.0", "discard JC", "discard QC", "discard KC")

@@ -71,7 +71,7 @@ def _conceding(hand: list[str]) -> Table:
 
 def test_ts_14_a_forced_concede_names_strike_card_and_rule_to_who_may_know() -> None:
     table = _conceding(["KS", "AD"])
-    reason = "Coach must Concede: no card within his Strike 4 beats or Blocks 4S, and stage 3 has no Escalate"
+    reason = "Coach must Concede: no card within Coach's Strike of 4 beats or Blocks 4S, and stage 3 has no Escalate"
     for asks in (None, "coach_0"):
         assert reason in screen.why_text(table.why(1, asks)) and "(TS-14" in screen.why_text(
             table.why(1, asks)

@@ -113,7 +113,7 @@ def test_a_tech_is_named_priced_and_typed_by_its_name() -> None:
 def test_ts_22_who_refuses_loses_unless_another_pilot_answers() -> None:
     duel = Table.deal("throwdown-v0", 3, "duel", challenger="pilot_0")
     duel.play(duel.legal()[0])
-    assert duel.describe("refuse").effect == "your side loses, without score or spoils"
+    assert duel.describe("refuse").effect == "your side loses without score or spoils"
     trio = Table.deal("throwdown-v0", 3, "trio", challenger="coach_0")
     while "refuse" not in trio.legal():
         trio.play(trio.legal()[0])

@@ -104,7 +104,7 @@ def test_po_07_a_call_pays_as_much_as_the_other_and_a_check_nothing(id: str) -> 
 def test_po_08_kuhn_has_one_raise_of_one_chip() -> None:
     table = deal("kuhn-v0", "JK", moves="r")
     assert table.view()["paid"]["player_0"] == 2 and table.legal() == ["fold", "call"]
-    assert table.explain("raise") == "This round has had the only raise that it may have (PO-08)."
+    assert table.explain("raise") == "This round has already had its one raise (PO-08)."
 
 
 def test_po_08_leduc_has_two_raises_of_two_chips_and_then_of_four() -> None:

@@ -28,7 +28,7 @@ def test_every_situation_can_be_told(scenario: str) -> None:
 
 
 REASONS = [
-    ("challenge strife", "goal of Coach's"),
+    ("challenge strife", "goal for Coach only"),
     ("venture fortify", "would change nothing"),
     ("fiat", "not part of this decision"),
     ("gambit", "not part of this decision"),
@@ -57,8 +57,8 @@ def test_a_session_is_told_from_start_to_end() -> None:
     table = play(deal(sheet(1, {"scenes": 2})), "venture none", "fiat", "fiat")
     told = [line for line in table.narrate() if "drew" not in line]
     assert told[0] == "Scene 1 is Ada's."
-    assert told[-1] == "The session ends in scene 2 (out of time); Coach won."
-    assert "Coach lets the moment pass." in told and "Ada ventures for nothing in particular." in told
+    assert told[-1] == "The session ended in scene 2 (out of time); Coach won."
+    assert "Coach had a quiet scene." in told and "Ada ventured without a goal." in told
     assert table.prompt() == "The session is over (out of time): Coach won."
 
 

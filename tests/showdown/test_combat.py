@@ -111,7 +111,7 @@ def test_sd_55_56_57_cards_are_staged_in_the_tic_of_their_initiative() -> None:
     hand = {"Quick Jab": 1, "Taunt": 1, "Last Stand": 1}
     game = fight(3, {"hand": hand, "valor": 0}, {}).do("pass")
     assert [move for move in game.legal if move.startswith("card")] == [game.card("Last Stand")]
-    assert "has Initiative 1, and this is Tic 3" in game.why(game.card("Quick Jab"))
+    assert "has Initiative 1, but this is Tic 3" in game.why(game.card("Quick Jab"))
 
 
 def test_sd_135_combat_cards_demand_their_keyword_in_combat() -> None:
@@ -176,7 +176,7 @@ def test_sho_44_over_is_closed_once_something_is_staged() -> None:
     game = fight(1, {}, {"hand": {"Smoke Screen": 1}})
     assert "over" in game.legal
     game.play("Smoke Screen")
-    assert "over" not in game.legal and "staged already" in game.why("over")
+    assert "over" not in game.legal and "already staged" in game.why("over")
 
 
 def test_sda_16_from_tic_10_on_it_ends_when_nothing_is_staged() -> None:

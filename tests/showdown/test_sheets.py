@@ -95,7 +95,7 @@ WORK = {"when": "employ", "effects": [{"do": "draw"}]}
             "share one target",
         ),
         ({"texts": [{"when": "employ", "effects": [{"do": "shoot"}]}]}, "is for the Stack"),
-        ({"texts": [{"when": "employ", "effects": [{"do": "valor"}]}]}, "is for a Combat"),
+        ({"texts": [{"when": "employ", "effects": [{"do": "valor"}]}]}, "needs a Combat"),
         (
             {"texts": [{"when": "employ", "cost": 2, "effects": [{"do": "draw"}]}]},
             "cost and initiative are for",
@@ -104,7 +104,7 @@ WORK = {"when": "employ", "effects": [{"do": "draw"}]}
         ({"texts": [{"when": "employ", "effects": [{"do": "draw", "who": "own"}]}]}, "aimed at nobody"),
         (
             {"texts": [{"when": "employ", "effects": [{"do": "upgrade", "who": "each"}]}]},
-            "only heal reaches each",
+            "only heal can reach each",
         ),
         ({"colour": "red"}, "colour"),
     ],

@@ -174,7 +174,7 @@ def test_sd_30_main_cards_only_are_put_on_the_table() -> None:
 def test_sd_43_a_combat_is_bought_for_an_action_once_a_turn() -> None:
     """SDA-08, SDA-09, golden 8: what is left is spent first; then come the Mission Phases."""
     game = action("villains", 2, villains={"characters": [ch("Doctor Umbra")]}).do("buy")
-    assert "buy" not in game.legal and game.phase == "action" and "a Combat already" in game.why("buy")
+    assert "buy" not in game.legal and game.phase == "action" and "already has a Combat" in game.why("buy")
     game.do("upgrade")
     assert game.phase == "mission" and game.table.agent == "heroes_0"
     game = action("villains", 1, villains={"wounds": 3, "characters": [ch("Doctor Umbra")]}).do("buy")
@@ -404,7 +404,7 @@ def test_sd_144_a_wound_may_be_aimed_at_any_character_that_is_weak_enough() -> N
 def test_sd_83_combat_cards_only_may_be_discarded() -> None:
     """SHO-24, golden 38: one at a time, while there is any card in hand."""
     game = position(phase="discard", decides="heroes_0", heroes={"hand": {"Taunt": 2, "Beam Saber": 1}})
-    assert game.legal == ["pass", game.card("Taunt")] and "no Combat Card" in game.why(
+    assert game.legal == ["pass", game.card("Taunt")] and "not a Combat Card" in game.why(
         game.card("Beam Saber")
     )
     game.play("Taunt", "Taunt")

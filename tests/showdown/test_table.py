@@ -192,7 +192,7 @@ def test_sd_130_on_an_active_ship_other_equipment_is_blank() -> None:
 def test_sd_119_heroes_flip_once_their_leader_has_a_wound() -> None:
     """Golden 40; SDA-26: no Action."""
     assert "flip 1" not in action().legal
-    assert "once their Leader has a Wound" in action().why("flip 1")
+    assert "only when their Leader has a Wound" in action().why("flip 1")
     game = action(heroes={"wounds": 1}).do("flip 1")
     assert game.power("Red Sentai") == 4 and game.team("heroes").actions == 3
 
@@ -296,7 +296,7 @@ def test_sho_33_a_super_in_the_villains_hand_is_never_played() -> None:
     game = action(
         "villains", 4, scenario={**config, "villains": villains}, villains={"hand": {"Gloom Titan": 1}}
     )
-    assert game.card("Gloom Titan") not in game.legal and "by a flip only" in game.why(
+    assert game.card("Gloom Titan") not in game.legal and "only by a flip" in game.why(
         game.card("Gloom Titan")
     )
 

@@ -86,7 +86,7 @@ def test_sda_48_what_is_staged_is_dealt_anew_even_if_its_demands_are_no_longer_m
 
 
 def test_the_prompt_says_who_decides_what() -> None:
-    assert action().table.prompt().startswith("Heroes: take an Action, 3 left")
+    assert action().table.prompt().startswith("Heroes: take an Action (3 left)")
 
 
 def test_names_are_told_in_the_language_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:

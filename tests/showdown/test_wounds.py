@@ -136,11 +136,11 @@ def test_sho_48_a_wound_is_not_offered_at_who_is_wounded() -> None:
     villains = {"leader_action": True, "hand": {"Cheap Shot": 1}}
     game = fight(3, own, villains).play("Cheap Shot")
     assert game.legal == ["opposing 2", "opposing 3"]
-    assert "is Wounded already (SD-152, SHO-48)" in game.why("opposing 1")
+    assert "is already Wounded (SD-152, SHO-48)" in game.why("opposing 1")
     sting = with_card("villains", name="Sting", kind="combat", texts=[text(4, "wound", 2)])
     game = fight(4, own, {"hand": {"Sting": 1}}, scenario=sting).play("Sting").do("pass", "pass", "pay")
     assert game.legal == ["own 1", "opposing 2", "opposing 3"]
-    assert "is Wounded already (SD-152, SHO-48)" in game.why("opposing 1")
+    assert "is already Wounded (SD-152, SHO-48)" in game.why("opposing 1")
 
 
 @pytest.mark.parametrize(("flag", "total"), [("none", 1), ("counts", 8)])

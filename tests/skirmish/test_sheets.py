@@ -69,7 +69,7 @@ def test_new_classes_mobs_and_interrupts_need_no_code() -> None:
         ({"rounds": 0}, "rounds"),
         ({"deck": {"ranks": "23X"}}, "ranks is '23X'"),
         ({"deck": {"ranks": "2", "suits": "C", "jokers": ""}}, "it needs 4 or more"),
-        ({"rules": {"cut_by": 4, "cut_of": 4}}, "a cut leaves"),
+        ({"rules": {"cut_by": 4, "cut_of": 4}}, "a cut must leave"),
         ({"title": ""}, "title"),
         ({"bosses": 1}, "bosses"),
     ],

@@ -169,7 +169,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"hands": {"coach_0": ["9S", "9S"], "pilot_0": ["9S"]}}, "9S lies in 3 places; the deck holds 2"),
     ({"hands": {"pilot_0": ["*r"]}}, "hands.pilot_0: a Joker never lies there"),
     ({"trash": ["*b"]}, "trash: a Joker never lies there"),
-    ({"pile": pile("*rc")}, "a Joker never lies there"),
+    ({"pile": pile("*rc")}, "a Joker is never there"),
     ({"hands": {"pilot_0": ["1S"]}}, "'1S' is not a card"),
     ({"hands": {"pilot_9": ["2S"]}}, "'pilot_9' is not a seat"),
     ({"hands": {"pilot0": ["2S"]}}, "did you mean 'pilot_0'"),
@@ -185,7 +185,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**SHORT, "stage": 2}, "stage is 2, but pile lists 1"),
     ({"stage": 1, "phase": "drive"}, "needs a Pile"),
     ({"phase": "assist"}, "needs a Pile"),
-    ({"phase": "challenge", "pile": PILE}, "has no Pile"),
+    ({"phase": "challenge", "pile": PILE}, "can have no Pile"),
     ({"phase": "answer"}, "face-down initiative cards"),
     ({"phase": "discard"}, "needs a result"),
     ({**SHORT, "involved": ["coach_0"]}, "involved lacks pilot_0"),
@@ -209,13 +209,13 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**SHORT, "phase": "drift"}, "phase is 'drift'"),
     ({**SHORT, "phase": "ally-drive"}, "Commander herself"),
     ({**SHORT, "phase": "assist", "charges": {"pilot_0": 0}}, "no Assist"),
-    ({**SHORT, "phase": "buffer"}, "damage and effects can wait"),
+    ({**SHORT, "phase": "buffer"}, "damage and effects can be waiting"),
     ({**SHORT, "sealed": {"pilot_0": "4S"}}, "face-down initiative cards"),
     ({**SHORT, "given": {"pilot_0": 1}}, "owes herself"),
-    ({**DONE, "stage": 3, "score": {"coach": 4}}, "nobody scored stage 1"),
-    ({**DONE, "stage": 3, "score": {"coach": 5}}, "nobody scored stage 2"),
-    ({**DONE, "stage": 3, "winner": "coach"}, "nobody scored stage 1"),
-    ({**DONE, "stage": 3, "scored": ["coach", None, "coach"]}, "nobody scored stage 2"),
+    ({**DONE, "stage": 3, "score": {"coach": 4}}, "stage 1 was yielded"),
+    ({**DONE, "stage": 3, "score": {"coach": 5}}, "stage 2 was yielded"),
+    ({**DONE, "stage": 3, "winner": "coach"}, "stage 1 was yielded"),
+    ({**DONE, "stage": 3, "scored": ["coach", None, "coach"]}, "stage 2 was yielded"),
     ({**DONE, "stage": 3, "scored": ["coach", "coach"], "score": {"pilots": 4}}, "scored does not fit"),
     ({**DONE, "stage": 4, "score": {"coach": 15}}, "stage is 4; without a Rumble 3 is the last"),
     ({**DONE, "stage": 2, "result": "called off", "scored": ["coach"]}, "takes a deck that runs out"),
@@ -396,11 +396,11 @@ def test_me_04_me_07_who_fired_the_effect_that_waits_picks_its_target(
         ({"phase": "share-to", "drawn": ["9H"]}, "sharing is the card"),
         ({"phase": "share"}, "needs drawn"),
         ({"endurance": {"pilot_0": 9}}, "0 to 4"),
-        ({"gear": {"pilot_0": [2]}}, "never owned"),
-        ({"gear": {"pilot_1": [0]}}, "never owned"),
+        ({"gear": {"pilot_0": [2]}}, "has no such piece"),
+        ({"gear": {"pilot_1": [0]}}, "has no such piece"),
         ({"resources": {"pit-crew": 4}}, "0 to 3"),
         ({"resources": {"pitcrew": 1}}, "there is no 'pitcrew'"),
-        ({"location": "none"}, "does not fit the scenario"),
+        ({"location": "none"}, "does not fit this scenario"),
         ({"factions": [{}, {}]}, "factions lists 2; this scenario has 1"),
         ({"factions": [{"favor": ["2D", "3D", "4D", "5D"]}]}, "it holds 3 at most"),
         ({"factions": [{"favor": ["2D"], "hidden": 1}]}, "lies face-up"),
@@ -410,7 +410,7 @@ def test_me_04_me_07_who_fired_the_effect_that_waits_picks_its_target(
         ({"spent": 1}, "come to 1, more than 0 Jokers"),
         ({"robos": {"coach_0": "present"}}, "not a Pilot"),
         ({"damage": {"form": 1}}, "damage and effects can wait only in buffer"),
-        ({"phase": "buffer", "damage": {"landing": "ruin", "form": 1}}, "no point of it waits"),
+        ({"phase": "buffer", "damage": {"landing": "ruin", "form": 1}}, "no point of it is waiting"),
         ({"phase": "buffer", "damage": {"disfavor": {3: 1}}}, "there is no Faction 3"),
         ({"phase": "target", "agenda": [{"by": "pilot_0"}]}, "either an ability or an effect"),
         ({"phase": "target", "agenda": [{"by": "pilot_0", "ability": 30}]}, "no ability 30"),
@@ -465,7 +465,7 @@ def test_c_160_c_98_r_18_nobody_scores_only_what_a_rumble_skipped(
             assert row(states).score.tolist() == list(points.values())
             assert int(row(states).winner) == sides.index(scored[-1])
         else:
-            with pytest.raises(InvalidPosition, match=f"nobody scored stage {refused}"):
+            with pytest.raises(InvalidPosition, match=f"stage {refused} was yielded"):
                 from_position(position, setup, row(states))
 
 
@@ -474,7 +474,7 @@ def test_c_160_c_15_a_fight_that_the_deck_stops_has_scored_every_stage_before() 
     rules = {"rumble_from": "any", "deck_out": "stop"}
     batch = set_up({**stopped, "scored": ["coach", "pilots"]}, "duel", **rules)
     assert row(batch.states).score.tolist() == [1, 2]
-    with pytest.raises(InvalidPosition, match="nobody scored stage 2"):
+    with pytest.raises(InvalidPosition, match="stage 2 was yielded"):
         set_up({**stopped, "scored": ["coach"]}, "duel", **rules)
 
 

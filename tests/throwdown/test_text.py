@@ -135,7 +135,7 @@ COACH_TO_MOVE = {
     [
         ("counter 8S", "equal rank"),
         ("counter AH", "does not hold an AH"),
-        ("counter QS", "out of Coach's Strike of 3, a hard limit: difference 4"),
+        ("counter QS", "is a difference of 4, beyond Coach's Strike of 3, which is a hard limit"),
         ("block 9C", "same rank"),
         ("block 8C", "no lower suit"),
         ("escalate QS", "difference 4 (TS-65"),
@@ -169,7 +169,7 @@ def test_explain_who_may_be_asked() -> None:
     assert "not involved" in text.explain(s, LAYOUT.parse("ask pilot_2"), setup)
     assert "Commander herself" in text.explain(s, LAYOUT.parse("ask pilot_0"), setup)
     ally, _ = at({**position, "commander": "pilot_0", "turn": "pilot_1"}, "trio")
-    assert "only the Commander Concedes" in text.explain(ally, LAYOUT.parse("concede"), setup)
+    assert "only the Commander can Concede" in text.explain(ally, LAYOUT.parse("concede"), setup)
 
 
 def test_explain_spoils() -> None:

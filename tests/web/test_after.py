@@ -128,6 +128,6 @@ def test_a_session_is_told_in_chapters(client: Client) -> None:
     assert [x["title"].split(" is ")[0] for x in chapters] == [
         f"Scene {k}" for k in range(1, len(chapters) + 1)
     ]
-    assert "The session ends" in chapters[-1]["told"][-1]
+    assert "The session ended" in chapters[-1]["told"][-1]
     moment = client.ask("moment", game=position["game"], move=chapters[-1]["move"])
     assert any(line == chapters[-1]["title"] for line in moment["told"])

@@ -53,8 +53,7 @@ class BandSheet(Sheet):
         if not self.low <= self.high < self.low + actions.WIDEST:
             raise ValueError(
                 f"a band goes from its lowest Difficulty to one at most {actions.WIDEST - 1} higher, not "
-                "from "
-                f"{self.low} to {self.high}"
+                f"from {self.low} to {self.high}"
             )
         return self
 

@@ -198,9 +198,8 @@ WORDS = Words(
             (
                 tr("Prepare yourself, or draw."),
                 tr(
-                    "The forced Attempt takes an Action, or Staggers you if none is left (CH-62 to "
-                    "CH-65); Frenzy "
-                    "gives one more (CHA-15)."
+                    "The forced Attempt takes an Action, or Staggers you if none is left (CH-62 to CH-65); "
+                    "Frenzy gives one more (CHA-15)."
                 ),
             ),
             tr("You have neither Stamina nor a Boon to prepare yourself with (CHO-06)."),

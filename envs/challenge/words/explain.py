@@ -82,7 +82,7 @@ def _table(s: State, act: Actions, action: int, setup: Setup) -> str:
     if act == Act.TOKEN:
         if s.tokens == 0:
             return tr("The Table has no Bust left to lay (CHE-07).")
-        return tr("A Bust is in force already, or has been nullified in this Round (CHO-08, CHO-22).")
+        return tr("A Bust is already in force, or has been nullified in this Round (CHO-08, CHO-22).")
     return tr("The Table must post an obstacle (CHE-03).")
 
 

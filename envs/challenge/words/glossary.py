@@ -29,8 +29,7 @@ WORDS = (
         tr("Core"),
         tr(
             "Speed and Brawn belong to the Body and are black; Brain and Heart belong to the Soul and are "
-            "red (CH-10, "
-            "CH-11)."
+            "red (CH-10, CH-11)."
         ),
     ),
     (tr("Ace"), tr("14 in the colour of the Core, 1 in the other one (CH-18).")),

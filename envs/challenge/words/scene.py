@@ -11,7 +11,7 @@ from throwdown.envs.core.kit import Setup, tr
 
 COLOURS = ("#3f7fd0", "#d06a3f", "#4fa3a0", "#b0589a")
 TABLE = "#8a8f98"
-TITLES = {"attack": tr("Attack of {who}"), "defence": tr("Defence of {who}")}
+TITLES = {"attack": tr("Attack by {who}"), "defence": tr("Defence by {who}")}
 HARM, STAMINA, ACTIONS, PROGRESS = "#d05050", "#5fb26a", "#f0c454", "#6a9be0"
 
 
@@ -112,7 +112,7 @@ def _piles(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
         if part is None:
             continue
         who = setup.person(part["by"])
-        title = TITLES.get(part["kind"], tr("Attempt of {who}")).format(who=who)
+        title = TITLES.get(part["kind"], tr("Attempt by {who}")).format(who=who)
         colour = COLOURS[names.hero_of(setup.seat(part["by"]), setup)]
         cards = tuple(drawn.Laid(card, who, colour) for card in part["cards"])
         what = f" · {part['at']}" if part["at"] else ""

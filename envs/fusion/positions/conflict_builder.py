@@ -111,8 +111,7 @@ class ConflictBuilder(world_builder.WorldBuilder[P, S]):
         world_builder.need(
             gone == out or self.p.omens is None,
             f"omens is {self.p.omens}, but {gone - spent} of {how_many(total, 'Joker')} came up; each must "
-            "be an "
-            "Omen (CD-26).",
+            "be an Omen (CD-26).",
         )
         world_builder.need(
             gone >= spent,

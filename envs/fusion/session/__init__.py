@@ -44,8 +44,7 @@ def choose_edition(game: Game, sheet: Scenario) -> Game:
     if draft not in (None, edition):
         raise InvalidConfig(
             f"'gambit_edition' is '{draft}', but session-v0 plays one edition throughout, here the "
-            f"{edition}: leave it "
-            f"out, or give edition = '{draft}', which also changes the Throwdowns."
+            f"{edition}: leave it out, or give edition = '{draft}', which also changes the Throwdowns."
         )
     return OLDER if edition == "older" else SESSION
 

@@ -200,8 +200,7 @@ class ThreatSheet(abilities.Sheet):
                     if effect.kind == book.Kind.STORM or (effect.kind == book.Kind.WAVE and sort == "Wave"):
                         raise ValueError(
                             f"the {sort} '{attack.name}' fires +{effect.name.capitalize()}, which could go "
-                            "on for "
-                            f"ever; a {sort} may not fire {banned}"
+                            f"on forever; a {sort} may not fire {banned}"
                         )
         return self
 

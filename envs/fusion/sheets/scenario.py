@@ -237,8 +237,7 @@ class Scenario(abilities.Sheet):
         if len(self.threats) + turned > MAX_THREATS:
             raise ValueError(
                 f"there are {how_many(len(self.threats), 'Threat')} and {turned} more into which Factions "
-                "may turn; "
-                f"give at most {MAX_THREATS} in all"
+                f"may turn; give at most {MAX_THREATS} in all"
             )
         if self.positions and self.positions[0].name.lower() != playbooks.HEAD_KEY:
             raise ValueError(
@@ -250,8 +249,7 @@ class Scenario(abilities.Sheet):
         if 0 < len(names) < len(self.pilots):
             raise ValueError(
                 f"{how_many(len(names), 'position')} cannot seat {len(self.pilots)} Pilots, who take one "
-                "each in a "
-                "Rumble; give one for every Pilot, or none for no Rumble"
+                "each in a Rumble; give one for every Pilot, or none for no Rumble"
             )
         if names and all(pilot.robo is None for pilot in self.pilots):
             raise ValueError(
@@ -279,8 +277,7 @@ class Scenario(abilities.Sheet):
         if present > crew.value:
             raise ValueError(
                 f"resources.pit_crew.value is {crew.value}, less than 1 for each of "
-                f"{how_many(present, 'Robo')} "
-                "present from the start (TS-31)"
+                f"{how_many(present, 'Robo')} present from the start (TS-31)"
             )
 
     def _priced(self) -> list[tuple[str, abilities.ActionSheet]]:

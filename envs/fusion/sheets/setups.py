@@ -102,9 +102,8 @@ def refuse_foreign(game: Game, sheet: Scenario, options: Mapping[str, Any]) -> N
             )
     if sheet.rules.pvp != "off" and own != "pile-v0":
         raise InvalidConfig(
-            f"rules.pvp is '{sheet.rules.pvp}', but Pilots fight Pilots only in pile-v0: play that game, "
-            "or give "
-            f"'off' to {own}."
+            f"rules.pvp is '{sheet.rules.pvp}', but Pilots fight Pilots only in pile-v0: play that game, or "
+            f"give 'off' to {own}."
         )
 
 

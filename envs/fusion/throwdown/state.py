@@ -138,7 +138,7 @@ class Event(LoggedEvents):
     CHALLENGER_NAMED = event(tr("{who} challenged the other side."), first=FirstEvent.THROWDOWN)
     INITIATIVE_LAID = event(tr("{who} laid {card} face-down as an initiative card."))
     CHALLENGE_REFUSED = event()
-    STAYED_OUT = event(tr("{who} stayed out."))
+    STAYED_OUT = event(tr("{who} stayed out of the Throwdown."))
     CARD_GIVEN = event(tr("{who} gave {card} to {whom}."))
     INITIATIVE_REVEALED = event(tr("{who} turned up {card}."))
     INITIATIVE_TIED = event(tr("Both sides had laid {card}: a tie."))

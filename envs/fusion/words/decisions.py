@@ -43,7 +43,7 @@ def _invest(s: ConflictState, k: int, setup: Setup) -> Description:
 def _remove_strike(s: ConflictState, k: int, setup: Setup) -> Description:
     faction = names.faction_name(int(s.pending.faction), setup)
     return Description(
-        tr("Take a Strike off"), "", "", tr("{faction} loses a Strike", faction=faction), on=faction
+        tr("Remove a Strike"), "", "", tr("{faction} loses a Strike", faction=faction), on=faction
     )
 
 
@@ -126,9 +126,8 @@ CHOICES: dict[Choice, Wording] = {
         tr("choose the card for the Faction"),
         (
             tr(
-                "Lay a card of your Hand face-up on the Faction's stack, or take a Strike off it instead "
-                "(ME-20, "
-                "ME-21)."
+                "Lay a card from your Hand face-up on the Faction's stack, or remove a Strike from the "
+                "Faction instead (ME-20, ME-21)."
             ),
         ),
         tr("No other card can go there (ME-20, ME-21)."),

@@ -159,7 +159,7 @@ WORDS = {
     tr("Recover"): tr("A lowered Commitment, or a Threat's Rating, rises (ME-31)."),
     tr("Replenish"): tr("A Resource of the team rises (ME-34)."),
     tr("Resonant"): tr(
-        "A play exactly 1 above the top card and within Strike; it gives the Pilot a Charge (TS-08, TS-09)."
+        "A play exactly 1 above the top card and within Strike: it gives the Pilot a Charge (TS-08, TS-09)."
     ),
     tr("Resource"): tr(
         "Something that the team shares and spends point by point, such as the Pit Crew and the Fan Club "

@@ -19,8 +19,7 @@ def whose(event: Happening, coach: str, pilot: str) -> str:
 EVERYBODYS: Motives = {
     "OMEN_SPENT": lambda e: tr(
         "An Active Omen can be Spent once, for an Escalation Event; it raises the Crisis, and four Spent "
-        "ones "
-        "return to the deck (SY-29, SY-30)."
+        "ones return to the deck (SY-29, SY-30)."
     ),
     "BUFFER_SPENT": lambda e: tr(
         "A Buffer prevents one point of damage, and is gone until Fortify returns it (ME-71)."

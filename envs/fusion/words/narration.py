@@ -109,7 +109,7 @@ def _location(event: Happening, setup: Setup) -> str:
 def _gathered(event: Happening, setup: Setup) -> str:
     n, side = divmod(event.number, 2)
     return tr(
-        "{n} {effect} of {who} went into the Payload for {side}.",
+        "{n} {effect} from {who} went into the Payload for {side}.",
         n=n,
         effect=names.kind_name(event.amount),
         who=who_of(event, setup),
@@ -125,8 +125,13 @@ def _aimed(event: Happening, setup: Setup) -> str:
             return tr("{who} aimed {effect} at herself.", who=who_of(event, setup), effect=effect)
         return tr("{effect} was aimed at {whom}.", effect=effect, whom=whom)
     if is_own:
-        return tr("{who} chose herself for {effect}.", who=who_of(event, setup), effect=effect)
-    return tr("{whom} was chosen for {effect}.", whom=whom, effect=effect)
+        return tr("{who} chose herself as the target of {effect}.", who=who_of(event, setup), effect=effect)
+    return tr("{whom} was chosen as the target of {effect}.", whom=whom, effect=effect)
+
+
+def _strengthened(event: Happening, setup: Setup) -> str:
+    change = f"{event.number:+d}"
+    return tr("The Final Form got {change} {effect}.", change=change, effect=names.EFFECT_NAMES[event.amount])
 
 
 _WORLD = Narration(
@@ -186,9 +191,7 @@ _WORLD = Narration(
         ),
         Event.EFFECT_AIMED: _aimed,
         Event.TRIGGER_GATHERED: _gathered,
-        Event.FORM_STRENGTHENED: lambda e, setup: tr(
-            "The Final Form gained {n} from {effect}.", n=e.number, effect=names.kind_name(e.amount)
-        ),
+        Event.FORM_STRENGTHENED: _strengthened,
     },
 )
 

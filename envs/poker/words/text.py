@@ -87,7 +87,7 @@ def explain(s: State, action: int, setup: Setup) -> str:
     if refused:
         return refused
     if action == Act.FOLD:
-        return tr("There is nothing to call, so there is no reason to fold (PO-06).")
+        return tr("There is no bet to call, so folding is not allowed (PO-06).")
     if action == Act.RAISE:
         return plural(
             "This round has already had its one raise (PO-08).",

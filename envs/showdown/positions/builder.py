@@ -179,7 +179,7 @@ class Builder:
                 is_combat = s.cfg.cards[int(entry.card)].kind == Kind.COMBAT
                 need(
                     is_combat,
-                    f"{place}.card is '{own.card}', which is not a Combat Card; for an Ability give by.",
+                    f"{place}.card is '{own.card}', which is not a Combat Card; for an Ability, give by as well.",
                 )
             else:
                 self.write_ability(side, entry, own, place)

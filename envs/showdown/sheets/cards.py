@@ -186,8 +186,7 @@ class InitialSheet(Sheet):
         if self.front.power > self.back.power:
             raise ValueError(
                 f"'{self.front.name}' has power {self.front.power} in front and {self.back.power} on its "
-                "back; it "
-                "begins on the face with less"
+                "back; it begins on the face with less"
             )
         return self
 

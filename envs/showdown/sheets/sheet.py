@@ -72,10 +72,8 @@ class DeckSheet(sheets.Sheet):
                 if (n := sheets.most_abilities(bearer, own, tic)) > state.TEXTS:
                     raise ValueError(
                         f"'{bearer.name}' could have {n} Abilities in "
-                        f"{f'Tic {tic}' if tic else 'every Tic'}, those of "
-                        f"Attachments included; a Character stages {state.TEXTS} in a Tic, so give one of "
-                        "them another "
-                        "initiative"
+                        f"{f'Tic {tic}' if tic else 'every Tic'}, those of Attachments included; a Character "
+                        f"stages {state.TEXTS} in a Tic, so give one of them another initiative"
                     )
 
     @property
@@ -130,14 +128,12 @@ class Scenario(sheets.Sheet):
         if self.wounds > self.villain_actions:
             raise ValueError(
                 f"wounds is {self.wounds} and villain_actions {self.villain_actions}; every Wound costs an "
-                "Action, so "
-                "give no more Wounds than Actions"
+                "Action, so give no more Wounds than Actions"
             )
         if self.wounds >= self.handsize:
             raise ValueError(
-                f"wounds is {self.wounds} and handsize {self.handsize}; every Wound costs the Heroes a "
-                "card, so give "
-                "fewer Wounds than cards"
+                f"wounds is {self.wounds} and handsize {self.handsize}; every Wound costs the Heroes a card, "
+                "so give fewer Wounds than cards"
             )
         if (n := len(self.terms())) > TERMS:
             raise ValueError(f"the decks demand {n} different Keywords; at most {TERMS}")

@@ -287,9 +287,8 @@ WORDS = Words(
                     "you can pay for them does not matter yet (SD-57 to SD-60)."
                 ),
                 tr(
-                    "Combat ends when both sides call it over in one Tic, or from Tic 10 on when nothing "
-                    "is staged "
-                    "(SDA-16)."
+                    "Combat ends when both sides call it over in one Tic, or from Tic 10 on when nothing is "
+                    "staged (SDA-16)."
                 ),
             ),
             tr("Nothing else fits this Tic (SD-55)."),
@@ -351,9 +350,8 @@ WORDS = Words(
             tr("discard Combat Cards, or pass"),
             (
                 tr(
-                    "At the end of a Turn without a Combat you may discard any number of Combat Cards "
-                    "from your "
-                    "hand (SD-83)."
+                    "At the end of a Turn without a Combat you may discard any number of Combat Cards from "
+                    "your hand (SD-83)."
                 ),
             ),
             tr("The hand holds no Combat Card (SD-83)."),

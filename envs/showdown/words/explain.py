@@ -102,7 +102,7 @@ def _flip(s: State, action: int, setup: Setup) -> str:
         return tr("There is no Initial Card {n}.", n=k + 1)
     who = names.character(s, c, setup)
     if s.characters[c].is_wounded:
-        return tr("{who} is Wounded, and only cards on the Table flip (SHO-18).", who=who)
+        return tr("{who} is Wounded, and only cards on the Table can flip (SHO-18).", who=who)
     if s.characters[c].has_flipped:
         return tr("{who} has already flipped in this Action Phase (SD-120).", who=who)
     if side == Side.HEROES:

@@ -146,8 +146,7 @@ WORDS = (
         tr("Mook"),
         tr(
             "An Ally of the Villains. Any number of the same name may be on the Table; Mooks bear no "
-            "Vehicles "
-            "(SD-08, SD-102, SD-143)."
+            "Vehicles (SD-08, SD-102, SD-143)."
         ),
     ),
     (

@@ -212,7 +212,7 @@ class Builder(Draft):
             if value is not None:
                 boot = pick_name(value, plain.ROWS, f"{place}.{field}")
                 is_waiting = boot > 0 and not chart.IMMEDIATE >> boot & 1
-                need(is_waiting, f"{place}.{field}: the Boot of a {names.CHART[boot]} does not wait.")
+                need(is_waiting, f"{place}.{field}: the Boot of {names.CHART[boot]} does not wait.")
                 setattr(team, field, boot)
 
     def write_lays(self) -> None:
@@ -305,7 +305,7 @@ class Builder(Draft):
         if s.actor != NONE:
             owner = interrupts.holder_of(int(s.actor))
             need(lay.owner == owner, f"acting is '{p.acting}', but the card at {p.at} belongs to another.")
-            need(s.processes[s.actor].is_up, f"acting is '{p.acting}', who is down.")
+            need(s.processes[s.actor].is_up, f"acting is '{p.acting}', which is down.")
             need(
                 p.active_rank == lay.rank,
                 f"active_rank is {p.active_rank}; the card is laid as {int(lay.rank)}.",
@@ -330,7 +330,7 @@ class Builder(Draft):
             s.by = first if p.asked_of is None else self.holder(p.asked_of, "asked_of")
             need(
                 s.by == st.CPU or s.processes[s.by].is_up or s.over,
-                f"asked_of is '{p.asked_of}', who is down.",
+                f"asked_of is '{p.asked_of}', which is down.",
             )
         elif p.asked_of is not None:
             s.by = self.process(p.asked_of, "asked_of")

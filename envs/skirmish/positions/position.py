@@ -69,8 +69,8 @@ class TeamPart(Part):
 
     cards: Annotated[list[str], Field(max_length=st.TEAM)] = Field([], description="the Team Hand in order")
     uptimes: list[str] = Field([], description="chart rows that it has attained")
-    boot: str | None = Field(None, description="the row whose Boot waits for the next turn")
-    boot_now: str | None = Field(None, description="the row whose Boot the present turn has")
+    boot: str | None = Field(None, description="the row of the Boot that waits for the next turn")
+    boot_now: str | None = Field(None, description="the row of the Boot of the present turn")
     ward: bool = False
     discards: list[str] = []
     draws: Annotated[int, Field(ge=0, le=1 << 30)] = Field(

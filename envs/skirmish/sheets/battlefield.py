@@ -111,7 +111,7 @@ class MapSheet(Sheet):
         for name in (a, b):
             if name not in names:
                 raise ValueError(
-                    f"a {what} names '{name}', which is no area{did_you_mean(name, names)}; there are "
+                    f"a {what} names '{name}', which is not an area{did_you_mean(name, names)}; there are "
                     f"{', '.join(names)}"
                 )
         if a == b:

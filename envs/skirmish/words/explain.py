@@ -141,7 +141,7 @@ def _process(s: State, action: int, setup: Setup) -> str:
     if s.active_rank == 0:
         return tr("Without a card there is no attack (SK-17).")
     if s.has_attacked:
-        return tr("The card has been used already (SK-16, SK-28).")
+        return tr("The card has already been used (SK-16, SK-28).")
     reach = int(terrain.reach(s, p))
     return tr("{who} is beyond Range {reach}, or out of sight (SK-38 to SK-43).", who=name, reach=reach)
 

@@ -81,8 +81,8 @@ WORDS = (
         ),
     ),
     (tr("Evade"), tr("An attack with a card that reaches it is dodged; lower is better (SK-35, SKA-12).")),
-    (tr("Connect"), tr("What Accuracy is to attacks, for hacks (SKA-40).")),
-    (tr("Resist"), tr("What Evade is to attacks, for hacks (SKA-40).")),
+    (tr("Connect"), tr("Like Accuracy, but for hacks (SKA-40).")),
+    (tr("Resist"), tr("Like Evade, but against hacks (SKA-40).")),
     (tr("Ace"), tr("An attack with it always hits, at double damage (SK-37).")),
     (
         tr("Damage"),

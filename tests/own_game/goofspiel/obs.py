@@ -19,8 +19,8 @@ from throwdown.envs.core.kit import (
 class Seen(Observation):
     """What a player observes."""
 
-    viewer: Flags = flags("who looks, one-hot over seats", 2)
-    mover: Flags = flags("who decides, one-hot; none when it is over", 2)
+    viewer: Flags = flags("the viewer, one-hot over seats", 2)
+    mover: Flags = flags("the seat that decides, one-hot; none when the game is over", 2)
     prize: Flags = flags("the prize that is bid for, one-hot", MOST)
     prizes: Flags = flags("prizes that are still face down", MOST)
     hand: Flags = flags("the viewer's cards", MOST)

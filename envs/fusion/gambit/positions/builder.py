@@ -252,9 +252,8 @@ class Builder(conflict_builder.ConflictBuilder[Position, state.State]):
             )
             world_builder.need(
                 bool(held),
-                f"hands: {self.seats[int(s.seat)]} has no card to choose in phase '{phase}'; it comes off "
-                "the deck by "
-                "itself.",
+                f"hands: {self.seats[int(s.seat)]} has no card to choose in phase '{phase}'; the card "
+                "comes from the deck automatically.",
             )
 
     def check_claim(self) -> None:

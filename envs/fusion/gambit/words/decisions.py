@@ -163,7 +163,7 @@ WORDS = Words(
             {
                 Act.ANSWER: describe.with_card(tr("Play"), tr("against the Threshold")),
                 Act.FLIP: Description(
-                    tr("Flip the top card of the deck"), "", "", tr("it is your card, whatever it is")
+                    tr("Flip the top card of the deck"), "", "", tr("it counts as your card")
                 ),
             },
         ),

@@ -165,8 +165,7 @@ WORDS = Words(
                 tr("The Stakes say what winning achieves (TP-19)."),
                 tr(
                     "If they are about a Faction's favor or a Damaged Location, Hearts may buy +Favor or "
-                    "+Rebuild at "
-                    "the end (TP-97)."
+                    "+Rebuild at the end (TP-97)."
                 ),
             ),
             tr("No other Stakes are possible (TP-97)."),

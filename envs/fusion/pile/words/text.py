@@ -144,7 +144,7 @@ def _header(seen: dict[str, Any]) -> str:
         tr("Throwdown, pile edition"),
         tr("Harmony {n} ({colour})", n=seen["harmony"], colour=harmony),
         tr("deck {n}", n=decks[0]) if len(decks) == 1 else tr("deck {n} and {m}", n=decks[0], m=decks[1]),
-        tr("Omens {n} active, {m} Spent", n=seen["omens"], m=seen["spent_omens"]),
+        tr("Omens {n} Active, {m} Spent", n=seen["omens"], m=seen["spent_omens"]),
         tr("Stakes: {stakes}", stakes=labels.STAKES[seen["stakes"]]),
     )
     return " | ".join(parts)
@@ -303,8 +303,7 @@ def turning() -> tuple[str, ...]:
 def goal(seat: int, setup: Setup) -> str:
     """Return one sentence that says what a seat plays for, and one on the deck if that is a small one."""
     text = tr(
-        "You win when the card on top of the Pile is your side's and everybody on the other side has "
-        "Folded. The cards of the Pile then buy effects by their suits, and the Payload hits the losing "
-        "side."
+        "You win when the card on top of the Pile is your side's and everybody on the other side has Folded. "
+        "The cards of the Pile then buy effects by their suits, and the Payload hits the losing side."
     )
     return names.with_deck(text, setup)

@@ -63,7 +63,7 @@ def _explain_scene(s: state.State, action: int, label: str, setup: Setup) -> str
     if verb == "challenge" and is_calm(s):
         return tr("This round is calm: nobody may throw the gauntlet (S-19).")
     if verb == "challenge" and not has_gauntlet(s, setup):
-        return tr("{who} has no card in hand to throw the gauntlet with (TS-17).", who=who)
+        return tr("{who} has no card in hand with which to throw the gauntlet (TS-17).", who=who)
     goal = actions.Goal(actions.Goal.of(label.split()[1]))
     if goal and not actions.GOALS_OF[int(s.side)] >> goal & 1:
         if actions.GOALS_OF[0] >> goal & 1:

@@ -38,8 +38,8 @@ def _challenged(event: Happening, setup: Setup) -> str:
 
 def _opened(event: Happening, setup: Setup) -> str:
     if event.seat == COACH:
-        return tr("Scene {n} began: Coach's.", n=event.amount)
-    return tr("Scene {n} began: {who}'s.", n=event.amount, who=_who(event, setup))
+        return tr("Scene {n} began, led by Coach.", n=event.amount)
+    return tr("Scene {n} began, led by {who}.", n=event.amount, who=_who(event, setup))
 
 
 def _let_go(event: Happening, setup: Setup) -> str:

@@ -170,11 +170,9 @@ def goal(seat: int, setup: Setup) -> str:
         )
     return plural(
         "You win by beating every Threat, or by being clearly ahead after {n} scene: challenge Coach, and "
-        "win, to "
-        "hurt his Threats.",
-        "You win by beating every Threat, or by being clearly ahead after {n} scenes: challenge Coach, "
-        "and win, to "
-        "hurt his Threats.",
+        "win, to hurt his Threats.",
+        "You win by beating every Threat, or by being clearly ahead after {n} scenes: challenge Coach, and "
+        "win, to hurt his Threats.",
         n,
     )
 

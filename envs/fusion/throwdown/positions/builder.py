@@ -104,7 +104,7 @@ class Builder(StageBuilder):
             told = {self.seat(name, place) for name in given} | {COACH}
             missing = [self.setup.seats[x] for x in sorted(seats - told)]
             world_builder.need(
-                not missing, f"involved lacks {', '.join(missing)}, a Commander or somebody who laid a card."
+                not missing, f"involved lacks {', '.join(missing)}, which are Commanders or have laid a card."
             )
             seats = told
         for seat in seats:

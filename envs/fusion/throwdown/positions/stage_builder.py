@@ -27,7 +27,7 @@ class StageBuilder(FormBuilder):
         stops = self.cfg.reshuffle == 2
         world_builder.need(
             stage == 0 or self.result != Result.CALLED_OFF or bool(stops),
-            f"result is 'called off' in stage {stage}, which takes a deck that runs out and rules.deck_out "
+            f"result is 'called off' in stage {stage}, which needs a deck that runs out and rules.deck_out "
             "= 'stop'.",
         )
         s.stage = stage
@@ -112,9 +112,8 @@ class StageBuilder(FormBuilder):
         told = None if p.winner is None else position.SIDE_NAMES.index(p.winner)
         world_builder.need(
             told in (None, winner),
-            f"winner is '{p.winner}', but it is {position.side_name(winner) or 'nobody'}: who did not "
-            "yield the last "
-            "stage.",
+            f"winner is '{p.winner}', but it is {position.side_name(winner) or 'nobody'}: the side that did "
+            "not yield the last stage.",
         )
 
     def write_taker(self) -> None:

@@ -210,7 +210,7 @@ def _why_not_open(s: state.State, c: int, act: Act) -> str:
     if kind == "opponent":
         what = tr("{card} over {top}", card=card, top=card_name(top))
     else:
-        what = tr("{card} by its own value", card=card)
+        what = tr("{card} (by its own value)", card=card)
     if act == Act.RUMBLE:
         return tr(
             "Initiating Rumble with {card} is a difference of {n}, beyond Coach's Strike of {strike}, which "

@@ -117,12 +117,12 @@ def _why_not_summon(s: state.State, p: int, setup: Setup) -> str:
     if c.rumble > 0:
         return tr("Nobody can Summon in a Rumble: the Robos are in the Final Form (C-128).")
     if c.robo[p] != Robo.ABSENT:
-        return tr("{who}'s Robo is here already and cannot be Summoned again (TS-86).", who=who)
+        return tr("{who}'s Robo is already here and cannot be Summoned again (TS-86).", who=who)
     if w.endurance[p] <= 0:
         return tr("{who}'s Robo has no Endurance left (TS-94).", who=who)
     if w.resource[Resource.PIT_CREW] > 0:
         return ""
-    return tr("Summoning costs a point of Pit Crew, and none is left (TS-85).")
+    return tr("Summoning costs a point of Pit Crew, but none is left (TS-85).")
 
 
 def _why_not_paid(s: state.State, p: int, a: int, setup: Setup) -> str:

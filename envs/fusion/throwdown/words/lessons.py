@@ -201,16 +201,16 @@ def _fitting(s: state.State) -> Iterator[Lesson]:
         yield Lesson("stuck", tr("No safe card beats {card}", card=top), _left(s, bool(gaps) and p != COACH))
     if blockers:
         text = tr(
-            "{card} has the rank of {top} and no lower suit: it can Block. Both cards go to the Trash, and "
-            "the card beneath leads again, and the other side must beat it. For a Block, Strike does not "
-            "matter (TS-60).",
+            "{card} has the rank of {top} and no lower suit: it can Block. Both cards go to the Trash; the "
+            "card beneath leads again, and the other side must beat it. For a Block, Strike does not matter "
+            "(TS-60).",
             card=card_name(blockers[0]),
             top=top,
         )
         if why_not.plain_rule(drives.is_opener)(s):
             text = tr(
-                "{card} has the rank of {top} and no lower suit: it can Block. Both cards go to the Trash, "
-                "and the card beneath leads again, and the other side must beat it. Here it also undoes the "
+                "{card} has the rank of {top} and no lower suit: it can Block. Both cards go to the Trash; "
+                "the card beneath leads again, and the other side must beat it. Here it also undoes the "
                 "Escalate: stage {stage} returns with its points. For a Block, Strike does not matter "
                 "(TS-60).",
                 card=card_name(blockers[0]),

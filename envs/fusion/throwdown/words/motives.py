@@ -45,9 +45,8 @@ motive = motives.teller(
                 "Strike, but then the Pilots' Commander draws a card (TS-41, TS-43)."
             ),
             tr(
-                "The higher card opens stage 1, and the other side must answer it; a Pilot who wins "
-                "beyond her Strike "
-                "causes Schism (TS-41, TS-42)."
+                "The higher card opens stage 1, and the other side must answer it; a Pilot who wins beyond "
+                "her Strike causes Schism (TS-41, TS-42)."
             ),
         ),
         "COUNTERED": _countered,

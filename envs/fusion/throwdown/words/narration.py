@@ -40,7 +40,11 @@ def _dissonance(event: Happening, setup: Setup) -> str:
             who=narration.who_of(event, setup),
             n=event.amount,
         )
-    return tr("{who} played Dissonantly: Schism({n}).", who=narration.who_of(event, setup), n=event.amount)
+    return tr(
+        "{who} played Dissonantly, which caused {n} Schism.",
+        who=narration.who_of(event, setup),
+        n=event.amount,
+    )
 
 
 def _refused(event: Happening, setup: Setup) -> str:

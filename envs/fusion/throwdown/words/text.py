@@ -195,23 +195,19 @@ def decided(s: state.State, setup: Setup) -> str:
     if s.winner == COACH:
         return plural(
             "The Pilots Conceded stage {stage}, which gave Coach {n} point and the Throwdown, {mine} to "
-            "{other} "
-            "(TS-52, TS-68).",
+            "{other} (TS-52, TS-68).",
             "The Pilots Conceded stage {stage}, which gave Coach {n} points and the Throwdown, {mine} to "
-            "{other} "
-            "(TS-52, TS-68).",
+            "{other} (TS-52, TS-68).",
             points,
             stage=stage,
             mine=mine,
             other=other,
         )
     return plural(
-        "Coach Conceded stage {stage}, which gave the Pilots {n} point and the Throwdown, {mine} to "
-        "{other} (TS-52, "
-        "TS-68).",
-        "Coach Conceded stage {stage}, which gave the Pilots {n} points and the Throwdown, {mine} to "
-        "{other} (TS-52, "
-        "TS-68).",
+        "Coach Conceded stage {stage}, which gave the Pilots {n} point and the Throwdown, {mine} to {other} "
+        "(TS-52, TS-68).",
+        "Coach Conceded stage {stage}, which gave the Pilots {n} points and the Throwdown, {mine} to {other} "
+        "(TS-52, TS-68).",
         points,
         stage=stage,
         mine=mine,
