@@ -118,7 +118,7 @@ def test_a_position_in_which_nothing_is_legal() -> None:
     assert throwdown.Table.from_position(position, "pile-v0", "trio").legal()
     del position["choice"]
     text = refusal(InvalidPosition, lambda: throwdown.Table.from_position(position, "pile-v0", "trio"))
-    assert "phase is 'pay', but nobody decides there" in text
+    assert "phase is 'pay', but nobody can decide there" in text
 
 
 def test_a_position_in_which_nothing_is_left_to_land() -> None:

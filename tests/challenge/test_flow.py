@@ -203,7 +203,7 @@ def test_ch_46_cha_36_grunting_costs_stamina_which_does_not_come_back() -> None:
 def test_ch_54_55_cha_16_frenzy_once_a_round_when_all_actions_are_used() -> None:
     """G3.26."""
     game = scene()
-    with pytest.raises(IllegalAction, match="all Actions of the Round are used up"):
+    with pytest.raises(IllegalAction, match="all your Actions of the Round are used up"):
         game.do("frenzy")
     game.set(actions=0, stamina=6).do("frenzy")
     assert game.hero().actions == 1 and game.hero().stamina == 4

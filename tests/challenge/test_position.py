@@ -113,13 +113,13 @@ DEFENCE = {"by": "b_0", "kind": "defence", "core": "brawn", "cards": ["9C"]}
 WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("scene", {"phase": "card"}, r"phase is 'card' \(did you mean 'cards'\?\)"),
     ("scene", {"round": 6}, "round is 6; there are 5"),
-    ("scene", {"characters": {"table_0": {}}}, "characters.table_0: the Table is no Character"),
+    ("scene", {"characters": {"table_0": {}}}, "characters.table_0: the Table is not a Character"),
     (
         "scene",
         {"characters": {"character_0": {"stamina": 9}}},
-        "characters.character_0.stamina is 9; it can be 6",
+        "characters.character_0.stamina is 9; it can be at most 6",
     ),
-    ("scene", {"characters": {"character_0": {"actions": 4}}}, "actions is 4; it can be 3"),
+    ("scene", {"characters": {"character_0": {"actions": 4}}}, "actions is 4; it can be at most 3"),
     (
         "scene",
         {"characters": {"character_0": {"seen": ["9X"]}}},
@@ -128,7 +128,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "scene",
         {"characters": {"character_0": {"seen": ["9C"], "discards": ["9C"]}}},
-        "characters.character_0.seen has 9C, which is elsewhere already",
+        "characters.character_0.seen has 9C, which is already elsewhere",
     ),
     ("scene", {"characters": {"character_0": {"joker": 5}}}, "characters.character_0.joker is 5"),
     ("scene", {"characters": {"character_0": {"character": "Curier"}}}, "did you mean 'Courier'"),
@@ -146,13 +146,13 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "scene",
         {"posted": [{"name": "Rooftop gap", "difficulty": 10}], "points": 3},
-        "points is 3; .* leaves 12",
+        "points is 3; .*, 12 are left",
     ),
-    ("scene", {"tokens": 3}, "tokens is 3; it can be 2"),
+    ("scene", {"tokens": 3}, "tokens is 3; it can be at most 2"),
     (
         "scene",
         {"phase": "post", "round": 3, "posted": THREE},
-        "posted has 3 obstacles of Round 3; .* 1 at most",
+        "posted has 3 obstacles of Round 3; .* at most 1",
     ),
     (
         "scene",
@@ -172,19 +172,19 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
         "before anything else in a Round",
     ),
     ("scene", {"posted": STRUCK * 4}, "posted has 4 hazards of Round 1; a Round has at most 3"),
-    ("scene", {"posted": STRUCK, "hostile_actions": 3}, "hostile_actions is 3; it can be 2 at most"),
+    ("scene", {"posted": STRUCK, "hostile_actions": 3}, "hostile_actions is 3; it can be at most 2"),
     (
         "scene",
         {"turn": "table_0"},
-        "turn is 'table_0'; Round 1 is begun by another, who has neither passed nor acted",
+        "turn is 'table_0'; Round 1 is begun by another seat, which has neither passed nor acted",
     ),
     ("duel", {"turn": "b_0", "round": 3}, "turn is 'b_0'; Round 3 is begun by another"),
-    ("duel", {"tokens": 1}, "tokens is 1; it can be 0 at most"),
-    ("duel", {"characters": {"a_0": {"token": True}}}, "there are none in a duel .CHO-35"),
+    ("duel", {"tokens": 1}, "tokens is 1; it can be at most 0"),
+    ("duel", {"characters": {"a_0": {"token": True}}}, "there are no tokens in a duel .CHO-35"),
     (
         "scene",
         {"tokens": 2, "characters": {"character_0": {"token": True}}},
-        "tokens is 2; it can be 1 at most",
+        "tokens is 2; it can be at most 1",
     ),
     (
         "scene",
@@ -194,7 +194,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "scene",
         {"characters": {"character_0": {"frenzied": True, "actions": 0}}},
-        "frenzied: of its Stamina no more than 4 is left",
+        "frenzied: after Frenzy, at most 4 Stamina is left",
     ),
     (
         "scene",
@@ -221,7 +221,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "duel",
         {"phase": "before", "press": PRESS, "attack": {**ATTACK, "by": "b_0"}},
-        "attack.by is 'b_0', whom the press does not ask",
+        "attack.by is 'b_0', who does not make this Attempt",
     ),
     (
         "attempt",
@@ -280,7 +280,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
             "press": {"name": "Trip", "by": "a_0", "on": "b_0"},
             "attempt": {"by": "a_0", "kind": "attack", "core": "speed", "cards": ["9C", "*r", "2C"]},
         },
-        "attempt.cards: \\*r Flopped, so nothing follows it",
+        "attempt.cards: \\*r Flopped, so no card follows",
     ),
     ("duel", {"fly": 1}, "'fly' is not a field"),
 ]

@@ -135,7 +135,7 @@ MANY = [{"name": f"T{i}", "rating": 1} for i in range(8)]
         ),
         (
             with_(charge_techs=[tech("+Rally", cost={"resource": "fanclub"})], resources={}),
-            "of every Pilot costs the Resource 'fanclub' (did you mean 'fan-club'?); those of the scenario are",
+            "of every Pilot costs the Resource 'fanclub' (did you mean 'fan-club'?); the scenario has",
         ),
         (with_(charge_techs=["focus", "surge", "focus"]), "3 Charge Techs are too many; give at most 2"),
         (with_threat(waves=[tech("+Ruin")] * 3), "threats.0.waves: 3 Waves are too many; give at most 2"),
@@ -218,7 +218,7 @@ def test_a_storm_may_fire_a_wave() -> None:
             "rules.strike_assist: [1, 2] must be 7 numbers from -9 to 9",
         ),
         (with_(rules={"strike_assist": [0] * 7}), "one per Harmony, the first below 0"),
-        (with_(pilots=[PILOT], deck={"ranks": "2345", "suits": "D"}), "cards, but the deck holds 8"),
+        (with_(pilots=[PILOT], deck={"ranks": "2345", "suits": "D"}), "cards, but the deck has 8"),
     ],
 )
 def test_wrong_parts(data: dict[str, Any], named: str) -> None:

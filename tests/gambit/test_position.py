@@ -144,8 +144,8 @@ def test_what_is_left_out_is_as_the_sheets_have_it() -> None:
 
 
 BASE: list[tuple[dict[str, Any], str]] = [
-    ({"factions": [{"state": "turned"}]}, "there is no Threat"),
-    ({"factions": [{"state": "removed", "favor": ["2C"]}]}, "0 at most"),
+    ({"factions": [{"state": "turned"}]}, "has no Threat"),
+    ({"factions": [{"state": "removed", "favor": ["2C"]}]}, "at most 0"),
     ({"factions": [{"strikes": 3}]}, "third Strike"),
     ({"factions": [{"strikes": 4}]}, "0 to 3"),
     ({"factions": [{"favor": ["2C", "3C"], "hidden": 2}]}, "face-up"),
@@ -168,17 +168,17 @@ BASE: list[tuple[dict[str, Any], str]] = [
     ({"extra": ["9S", "9S"], "trash": ["9S"]}, "lies in 3 places"),
     ({"bonus": {"pilot_0": 99}}, "bonus"),
     ({"commitment_max": {"pilot_0": {"steel": 3}}}, "0 to 2"),
-    ({**WAITS, "damage": {"trauma": {"pilot_0": 200}}}, "127 at most"),
+    ({**WAITS, "damage": {"trauma": {"pilot_0": 200}}}, "at most 127"),
     ({**WAITS, "damage": {"schism": 1, "landing": "purge"}}, "no point of it is waiting"),
     ({**WAITS, "agenda": [{"effect": "wavy", "by": "coach_0"}]}, "there is no such effect"),
     ({**WAITS, "agenda": [{"effect": "wave", "by": "coach_0", "done": 2}]}, "0 to 1"),
-    ({**WAITS, "agenda": [{"effect": "wave", "by": "coach_0", "amount": 999}]}, "127 at most"),
+    ({**WAITS, "agenda": [{"effect": "wave", "by": "coach_0", "amount": 999}]}, "at most 127"),
     ({**WAITS, "agenda": [{"ability": "Slesh", "by": "pilot_0"}]}, "did you mean 'Slash'"),
     ({**WAITS, "agenda": [{"ability": 7, "by": "pilot_0"}]}, "no ability 7"),
     ({**WAITS, "agenda": [{"by": "pilot_0"}]}, "either an ability or an effect"),
     ({**WON, "agenda": [{"effect": "favor", "by": "pilot_0"}], "phase": "invest"}, "leads to 'target'"),
     ({**DISCARDS, "choice": {"left": 3}}, "no choice"),
-    ({**WAITS, "choice": {"pay": 1, "pay_class": "any"}}, "who pays"),
+    ({**WAITS, "choice": {"pay": 1, "pay_class": "any"}}, "the seat that pays"),
 ]
 
 

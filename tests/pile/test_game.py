@@ -92,7 +92,7 @@ def test_positions_play_on_alike(scenario: str) -> None:
         ),
         (
             {"phase": "side", "hands": {"pilot_0": ["9C"]}, "flow": {"at": 4}},
-            "at is 4; in phase 'side' it is 3 at most",
+            "at is 4; in phase 'side' it is at most 3",
         ),
         ({"payloads": {"2": {"trauma": 1}}}, "not a side"),
         ({"payloads": {"1": {"trama": 1}}}, "did you mean 'trauma'"),

@@ -102,7 +102,7 @@ def test_tp_13_14_coach_is_bound_by_his_strike() -> None:
     t = fight("3C@coach_0 4H@pilot_0", {"coach_0": "5C TC JC 9D", "pilot_0": "2C"}, "coach_0", plain(1))
     assert t.view()["strike"]["coach_0"] == 6
     assert [a for a in t.legal() if a.startswith("push")] == ["push 5C", "push 9D", "push TC"]
-    with pytest.raises(IllegalAction, match="binds him"):
+    with pytest.raises(IllegalAction, match="a hard limit"):
         t.play("push JC")
 
 

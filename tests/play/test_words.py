@@ -137,11 +137,11 @@ def test_people_go_by_their_names_in_sentences_and_by_seats_in_data() -> None:
 @pytest.mark.parametrize(
     ("by", "whom", "kind", "says"),
     [
-        (1, 0, book.Kind.STRIKE, "Red chose herself for Strike."),
+        (1, 0, book.Kind.STRIKE, "Red chose herself as the target of Strike."),
         (1, 0, book.Kind.TRAUMA, "Red aimed Trauma at herself."),
-        (2, 0, book.Kind.STRIKE, "Red was chosen for Strike."),
+        (2, 0, book.Kind.STRIKE, "Red was chosen as the target of Strike."),
         (0, 0, book.Kind.TRAUMA, "Trauma was aimed at Red."),
-        (0, Subject.THREATS, book.Kind.RECOVER, "Tide was chosen for Recover."),
+        (0, Subject.THREATS, book.Kind.RECOVER, "Tide was chosen as the target of Recover."),
     ],
 )
 def test_who_is_chosen_reads_naturally_of_oneself_and_of_others(

@@ -82,7 +82,7 @@ def test_po_05_the_first_player_begins_the_second_round_too() -> None:
 def test_po_06_fold_only_where_there_is_something_to_call(id: str) -> None:
     table = deal(id, "JK")
     assert "fold" not in table.legal()
-    with pytest.raises(IllegalAction, match="nothing to call"):
+    with pytest.raises(IllegalAction, match="no bet to call"):
         table.play("fold")
     table.play("raise")
     assert "fold" in table.legal()

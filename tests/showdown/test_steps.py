@@ -156,7 +156,7 @@ def test_sd_33_42_filling_the_hand(side: str, wounds: int, drawn: int) -> None:
 def test_sda_10_a_full_hand_is_not_filled() -> None:
     """SHO-05."""
     game = action(heroes={"hand": {"Taunt": 3, "Finisher": 3, "Quick Jab": 2}})
-    assert "fill" not in game.legal and "handsize is 8" in game.why("fill")
+    assert "fill" not in game.legal and "handsize of 8" in game.why("fill")
 
 
 def test_sd_30_main_cards_only_are_put_on_the_table() -> None:

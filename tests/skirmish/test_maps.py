@@ -126,11 +126,11 @@ ROUTES = [{"from": "A", "to": "B", "cost": 2}]
         ({"areas": [AREAS[0], AREAS[1] | {"x": 0}]}, "areas 'A' and 'B' are both at x = 0, y = 0"),
         ({"areas": [AREAS[0] | {"x": "left"}, AREAS[1]]}, "areas.0.x"),
         ({"areas": AREAS * 4}, "areas"),
-        ({"routes": [{"from": "A", "to": "Bb", "cost": 2}]}, "'Bb', which is no area"),
+        ({"routes": [{"from": "A", "to": "Bb", "cost": 2}]}, "'Bb', which is not an area"),
         ({"routes": [{"from": "A", "to": "A", "cost": 2}]}, "to itself"),
         ({"routes": ROUTES * 2}, "two ways from 'A' to 'B'"),
         ({"routes": [{"from": "A", "to": "B", "cost": 0}]}, "cost"),
-        ({"links": [["A", "Z"]]}, "'Z', which is no area"),
+        ({"links": [["A", "Z"]]}, "'Z', which is not an area"),
         ({"paths": []}, "paths"),
     ],
 )

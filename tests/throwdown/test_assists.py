@@ -290,7 +290,7 @@ class TestRobos:
         table.play("summon")
         table.play("counter 9H")
         skip(table).play("counter QS")
-        assert "summon" not in table.legal() and "here already" in table.explain("summon")
+        assert "summon" not in table.legal() and "already here" in table.explain("summon")
 
     def test_ts_85_no_pit_crew_no_summon(self) -> None:
         table = assisting(sheet({"robo": self.SUMMON}, resources={"pit_crew": {"value": 0, "max": 1}}))

@@ -254,7 +254,7 @@ class TestThreats:
         table = Table.from_position({**position, "leaving": [0]}, scenario=data)
         assert (table.agent, table.phase) == ("coach_0", "threats") and "Mid" in table.prompt()
         for wrong, says in (
-            ({"leaving": [1]}, "Threat 1 is being asked"),
+            ({"leaving": [1]}, "Coach decides about Threat 1 now"),
             ({"round": 5}, "round is 5"),
             ({"threats": [{"rating": 4}, {"rating": 0}, {"rating": 0}], "round": 0}, "several Threats"),
             ({"left_out": [0]}, "left_out: no Threat"),

@@ -61,7 +61,7 @@ class Position(conflict.ConflictPosition):
         description="the consequence chosen last",
         json_schema_extra={"enum": [*actions.Consequence.labels(), None]},
     )
-    result: Literal["played", "declined", "whether the Gambit was called off"] | None = Field(
+    result: Literal["played", "declined", "called off"] | None = Field(
         None, description="how the Gambit ended, once it is over"
     )
 

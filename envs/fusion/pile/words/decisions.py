@@ -24,7 +24,7 @@ from throwdown.envs.fusion.world.terms import COACH, USABLE, Choice
 def _side(s: State, setup: Setup) -> str:
     word = int(why_not.plain_rule(initiative.side_word)(s, int(s.seat)))
     sides = ((Act.JOIN, tr("join")), (Act.OPPOSE, tr("oppose")))
-    return names.either([*(name for act, name in sides if (word >> act - Act.JOIN) & 1), tr("take no part")])
+    return names.either([*(name for act, name in sides if (word >> act - Act.JOIN) & 1), tr("sit out")])
 
 
 def _turn(s: State, setup: Setup) -> str:
