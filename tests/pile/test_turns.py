@@ -308,7 +308,7 @@ def test_tp_59_a_turn_without_an_assist_ends_the_chain() -> None:
 def test_c_60_a_card_assist_takes_two_cards_of_ones_own() -> None:
     t = fight("4C@coach_0 5H@coach_0", {**HANDS, "pilot_0": "8D"})
     assert "strike-assist" in t.legal()
-    with pytest.raises(IllegalAction, match="takes 2"):
+    with pytest.raises(IllegalAction, match="needs 2"):
         t.play("card-assist")
 
 

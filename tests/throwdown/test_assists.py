@@ -387,7 +387,7 @@ class TestCoach:
         table.play("wave 0.0")
         table.play("discard QD")
         assert starting(table, "wave", "storm") == ["wave 1.0", "storm 1.0"]
-        assert "once" in table.explain("storm 0.0")
+        assert "one a turn" in table.explain("storm 0.0")
         table.play("storm 1.0")
         table.play("discard AC")
         table.play("commitment steel")

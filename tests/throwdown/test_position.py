@@ -164,7 +164,7 @@ def pile(*stages: str) -> list[dict[str, Any]]:
 DONE: dict[str, Any] = {"phase": "over", "result": "conceded"}
 ALL = [r + s for r in RANKS for s in SUITS]
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"stopped": True}, "that takes rules.deck_out = .stop."),
+    ({"stopped": True}, "stopped needs rules.deck_out = .stop."),
     ({"hands": {"coach_0": ALL, "pilot_0": ALL}, "trash": ["2C"] * 5}, "109 cards; the deck holds 108"),
     ({"hands": {"coach_0": ["9S", "9S"], "pilot_0": ["9S"]}}, "9S lies in 3 places; the deck holds 2"),
     ({"hands": {"pilot_0": ["*r"]}}, "hands.pilot_0: a Joker is never there"),
@@ -218,7 +218,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**DONE, "stage": 3, "scored": ["coach", None, "coach"]}, "stage 2 was yielded"),
     ({**DONE, "stage": 3, "scored": ["coach", "coach"], "score": {"pilots": 4}}, "scored does not fit"),
     ({**DONE, "stage": 4, "score": {"coach": 15}}, "stage is 4; without a Rumble 3 is the last"),
-    ({**DONE, "stage": 2, "result": "called off", "scored": ["coach"]}, "takes a deck that runs out"),
+    ({**DONE, "stage": 2, "result": "called off", "scored": ["coach"]}, "needs a deck that runs out"),
 ]
 
 
@@ -386,7 +386,7 @@ def test_me_04_me_07_who_fired_the_effect_that_waits_picks_its_target(
         ({"positions": {"pilot_0": 1, "pilot_1": 2}}, "somebody must be the Head"),
         ({"positions": {"pilot_0": 0}}, "lacks pilot_1"),
         ({"positions": {"pilot_0": 0, "pilot_1": 7}}, "this scenario has 3"),
-        ({"positions": {"pilot_0": 0, "pilot_1": 1}, "endurance": {"pilot_0": 0}}, "is a Rout"),
+        ({"positions": {"pilot_0": 0, "pilot_1": 1}, "endurance": {"pilot_0": 0}}, "there would be a Rout"),
         ({"form_charges": 200}, "form_charges is 200"),
         ({"scored": ["pilots", "pilots", "coach"]}, "scored does not fit"),
         ({"score": {"coach": 7}}, "score does not fit"),
@@ -407,9 +407,9 @@ def test_me_04_me_07_who_fired_the_effect_that_waits_picks_its_target(
         ({"factions": [{"state": "turned"}]}, "has no Threat"),
         ({"factions": [{"strikes": 4}]}, "0 to 3"),
         ({"extra": ["*r"]}, "extra: a Joker is never there"),
-        ({"spent": 1}, "come to 1, more than 0 Jokers"),
+        ({"spent": 1}, "add up to 1, but there are only 0 Jokers"),
         ({"robos": {"coach_0": "present"}}, "not a Pilot"),
-        ({"damage": {"form": 1}}, "damage and effects can wait only in buffer"),
+        ({"damage": {"form": 1}}, "damage and effects can be waiting only in buffer"),
         ({"phase": "buffer", "damage": {"landing": "ruin", "form": 1}}, "no point of it is waiting"),
         ({"phase": "buffer", "damage": {"disfavor": {3: 1}}}, "there is no Faction 3"),
         ({"phase": "target", "agenda": [{"by": "pilot_0"}]}, "either an ability or an effect"),

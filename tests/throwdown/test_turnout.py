@@ -240,7 +240,7 @@ class TestThreats:
         for wrong, says in (
             ({"left_out": [0, 1, 2]}, "at least one Threat"),
             ({"left_out": [3]}, "no Threat 3"),
-            ({"leaving": [0]}, "leaving: no Threat"),
+            ({"leaving": [0]}, "leaving must be empty"),
         ):
             with pytest.raises(InvalidPosition, match=says):
                 fight(data, **wrong)
@@ -257,7 +257,7 @@ class TestThreats:
             ({"leaving": [1]}, "Coach decides about Threat 1 now"),
             ({"round": 5}, "round is 5"),
             ({"threats": [{"rating": 4}, {"rating": 0}, {"rating": 0}], "round": 0}, "several Threats"),
-            ({"left_out": [0]}, "left_out: no Threat"),
+            ({"left_out": [0]}, "left_out must be empty"),
         ):
             with pytest.raises(InvalidPosition, match=says):
                 Table.from_position({**position, **wrong}, scenario=data)
