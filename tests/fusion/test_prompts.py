@@ -109,7 +109,7 @@ def test_prompts_of_the_other_games() -> None:
         duel.play(duel.legal()[0])
     assert "Fold" in duel.prompt() and "Assist or" not in duel.prompt()
     gambit = {"hands": {"coach_0": ["2D"], "pilot_0": ["9S"]}, "phase": "threshold"}
-    assert "blind" in Table.from_position(gambit, "gambit-v0").prompt()
+    assert "unseen" in Table.from_position(gambit, "gambit-v0").prompt()
     suits = {"ranks": "2349", "suits": "DS", "copies": 1, "jokers": 0}  # all cards are held
     last = {**sheet(deck=suits, coach={"hand_max": 1}), "threats": [{"name": "T", "rating": 2}]}
     held = {

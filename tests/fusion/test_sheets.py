@@ -93,7 +93,7 @@ def test_wrong_effects_of_others(data: dict[str, Any], named: str) -> None:
 
 # Abilities -----------------------------------------------------------------------------------------------------------
 
-ENDLESS = "so a conflict need not end (C-117)"
+ENDLESS = "so a conflict might never end (C-117)"
 MANY = [{"name": f"T{i}", "rating": 1} for i in range(8)]
 
 
@@ -107,9 +107,9 @@ MANY = [{"name": f"T{i}", "rating": 1} for i in range(8)]
         (with_pilot(techs=[tech("+Draw", per="turn")]), f"{ENDLESS}: per must be 'conflict' or 'scenario'"),
         (
             with_threat(waves=[tech("+Draw:Self(1)")]),
-            f"a Wave or a Storm may not: it can be used every turn, {ENDLESS}",
+            f"a Wave or a Storm may not do: it can be used every turn, {ENDLESS}",
         ),
-        (with_threat(waves=[tech("+Wave")]), "the Wave 'Trick' fires +Wave, which could go on for ever"),
+        (with_threat(waves=[tech("+Wave")]), "the Wave 'Trick' fires +Wave, which could go on forever"),
         (with_threat(waves=[tech("+Storm")]), "the Wave 'Trick' fires +Storm"),
         (with_threat(storms=[tech("+Storm")]), "a Storm may not fire +Storm"),
         (with_pilot(techs=[tech()]), "pilots.0.techs.0.effects: there are none; give one to three"),
@@ -164,7 +164,7 @@ def test_a_storm_may_fire_a_wave() -> None:
         (with_(threats=[*MANY, MANY[0]]), "threats: 9 Threats are too many; give at most 8"),
         (
             with_(threats=MANY, factions=[{"name": "Guild", "threat": MANY[0]}]),
-            "there are 8 Threats and 1 more that Factions may turn into; give at most 8 together",
+            "there are 8 Threats and 1 more into which Factions may turn; give at most 8 in all",
         ),
         (with_(factions=["press"] * 5), "factions: 5 Factions are too many; give at most 4"),
         (with_(factions=[{"name": "Guild", "favor": 5, "favor_max": 4}]), "favor is 5, above favor_max 4"),

@@ -64,7 +64,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"phase": "respond", "goal": "trauma"}, "cannot be the goal of a venture"),
     ({"phase": "respond", "goal": "strife"}, "not a goal of the scene's side"),
     ({"result": "doom"}, "does not fit the world"),
-    ({"throwdown": THROWDOWN, "phase": "scene"}, "those of throwdown"),
+    ({"throwdown": THROWDOWN, "phase": "scene"}, "must be left out while throwdown"),
     ({"throwdown": THROWDOWN, "side": "coach"}, "not on that side"),
     ({"throwdown": THROWDOWN, "acting": "pilot_1"}, "does not lead"),
     ({"world": {"threats": [{"rating": 0}]}}, "would be over"),

@@ -56,7 +56,7 @@ def test_why_not_during_a_conflict() -> None:
 def test_a_session_is_told_from_start_to_end() -> None:
     table = play(deal(sheet(1, {"scenes": 2})), "venture none", "fiat", "fiat")
     told = [line for line in table.narrate() if "drew" not in line]
-    assert told[0] == "Scene 1 is Ada's."
+    assert told[0] == "Scene 1 began, led by Ada."
     assert told[-1] == "The session ended in scene 2 (out of time); Coach won."
     assert "Coach had a quiet scene." in told and "Ada ventured without a goal." in told
     assert table.prompt() == "The session is over (out of time): Coach won."

@@ -121,7 +121,7 @@ def test_a_record_can_be_opened(client: Client) -> None:
 def test_a_session_is_told_in_chapters(client: Client) -> None:
     position = client.new("session-v0", "trio", against="random")
     first = position["chapters"][0]
-    assert first["title"].startswith("Scene 1 is") and first["move"] == 0
+    assert first["title"].startswith("Scene 1 began") and first["move"] == 0
     while not position["verdict"]:
         position = client.play(position, position["moves"])
     chapters = position["chapters"]
