@@ -221,7 +221,7 @@ def test_ts_23_a_scenario_for_pilots_against_pilots_is_refused_elsewhere() -> No
     data["rules"]["pvp"] = "plain"
     assert make_setup("pile-v0", data).game.id == "pile-v0"
     for id in ("throwdown-v0", "gambit-v0", GAME):
-        with pytest.raises(InvalidConfig, match="rules\\.pvp.*only in pile-v0"):
+        with pytest.raises(InvalidConfig, match=r"rules\.pvp.*only in pile-v0"):
             make_setup(id, data)
 
 
