@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from shutil import copytree
 
-from throwdown.testing import check_game, exact, games
+from throwdown.testing import check, check_game, exact, games
 
 HERE = Path(__file__).parent / "goofspiel"
 
@@ -80,7 +80,7 @@ def plant(folder: Path, name: str) -> None:
     (folder / "goofspiel" / file).write_text(text.replace(old, new) if old else text, encoding="utf-8")
 
 
-def check(name: str) -> None:
+def look(name: str) -> None:
     """Check the package with a mistake, and print what was found."""
     with tempfile.TemporaryDirectory() as folder:
         plant(Path(folder), name)
@@ -97,11 +97,11 @@ def check(name: str) -> None:
 
 def main() -> None:
     """Check every plant, with less of what repeats itself."""
-    exact.PASTS, games.ROWS = 25, 8
+    exact.PASTS, games.ROWS, check.FIRST, check.KEYS = 25, 8, 2, 2
     for name in PLANTS:
         child = os.fork()
         if child == 0:
-            check(name)
+            look(name)
             os._exit(0)
         os.waitpid(child, 0)
 
