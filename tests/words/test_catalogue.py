@@ -25,12 +25,19 @@ def call(*options: object) -> Result:
     return CliRunner().invoke(app, ["words", *map(str, options)])
 
 
-def test_what_ships_is_current() -> None:
-    assert words.FILE.read_text(encoding="utf-8") == f"{extract.make()}\n", "run `make words`"
+@pytest.fixture(scope="module")
+def made() -> polib.POFile:
+    """The catalogue that the code says, to be read only."""
+    found: polib.POFile = extract.make()
+    return found
 
 
-def test_texts_come_from_code_scripts_and_content() -> None:
-    found = {entry.msgid: [file for file, _ in entry.occurrences] for entry in extract.make()}
+def test_what_ships_is_current(made: polib.POFile) -> None:
+    assert words.FILE.read_text(encoding="utf-8") == f"{made}\n", "run `make words`"
+
+
+def test_texts_come_from_code_scripts_and_content(made: polib.POFile) -> None:
+    found = {entry.msgid: [file for file, _ in entry.occurrences] for entry in made}
     for text, file in {
         "It is the only legal choice.": "envs/core/game.py",
         "Deal the cards": "play/web/static/js/words.js",
@@ -44,7 +51,7 @@ def test_texts_come_from_code_scripts_and_content() -> None:
     }.items():
         assert file in found[text], text
     assert any("envs/poker/RULES.md" in files for files in found.values())
-    many = {entry.msgid: entry.msgid_plural for entry in extract.make() if entry.msgid_plural}
+    many = {entry.msgid: entry.msgid_plural for entry in made if entry.msgid_plural}
     assert many["{n} move"] == "{n} moves" and many["{who} wins {n} fewer game in 100."]
 
 
@@ -54,9 +61,9 @@ NO_NUMBERS = {"{field} points"}
 """Texts in which what stands before a noun is the name of a field."""
 
 
-def test_what_is_counted_has_forms_for_numbers() -> None:
+def test_what_is_counted_has_forms_for_numbers(made: polib.POFile) -> None:
     """No text without forms has a value before a noun that another text counts, nor leaves the form open."""
-    entries = list(extract.make())
+    entries = list(made)
     counted = {
         many
         for entry in entries
