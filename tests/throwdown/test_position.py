@@ -19,6 +19,7 @@ from throwdown.envs.core.records import row
 from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.fusion.throwdown.actions import LAYOUT
 from throwdown.envs.fusion.throwdown.decisions import DECISIONS
+from throwdown.envs.fusion.throwdown.positions import reader
 from throwdown.envs.fusion.throwdown.positions.builder import from_position
 from throwdown.envs.fusion.throwdown.positions.position import Position, to_position
 
@@ -487,3 +488,12 @@ def test_no_rumble_without_positions_in_the_scenario() -> None:
 def test_a_round_stands_at_a_seat_that_there_is(at: int) -> None:
     with pytest.raises(InvalidPosition, match=f"^round is {at}; here it is 0 to 2.$"):
         scenes.fight(scenes.sheet(), round=at)
+
+
+def test_every_decision_belongs_to_one_part_of_a_throwdown() -> None:
+    """Positions are refused by the part that a decision belongs to."""
+    parts = (
+        *(reader.OPENING_PHASES, reader.FIGHT_PHASES, reader.RUMBLE_PHASES, ("spoil",)),
+        *(reader.END_PHASES, reader.WAITING_PHASES),
+    )
+    assert sorted(phase for part in parts for phase in part) == sorted(reader.PHASES)

@@ -26,18 +26,17 @@ STEPS = dict(zip(PHASES, (row.step for row in DECISIONS.rows), strict=True))
 """The step that a phase is asked at; None where that may be any: while damage and effects wait."""
 
 
-def phases(first: Step, last: Step) -> tuple[str, ...]:
-    """Return the phases that are asked from one step to another, in the order of their steps."""
-    found = [(step, phase) for phase, step in STEPS.items() if step is not None and first <= step <= last]
-    return tuple(phase for _, phase in sorted(found, key=lambda x: x[0]))
+def phases(*steps: Step) -> tuple[str, ...]:
+    """Return the phases that are asked at some steps, step by step."""
+    return tuple(phase for asked in steps for phase, step in STEPS.items() if step == asked)
 
 
 CHALLENGE_PHASES = phases(Step.ANSWER, Step.THREATS)
-SIDED_PHASES = phases(Step.SIDES, Step.RELAY)
+SIDED_PHASES = phases(Step.SIDES, Step.QUESTIONS, Step.BOARDING, Step.GIVES, Step.RETURNS, Step.RELAY)
 OPENING_PHASES = (*CHALLENGE_PHASES, *SIDED_PHASES)
-FIGHT_PHASES = phases(Step.TURN, Step.DRIVE)
+FIGHT_PHASES = phases(Step.ASSISTS, Step.COACH_ASSISTS, Step.DRIVE)
 RUMBLE_PHASES = phases(Step.POSITIONS, Step.SHARES)
-SHARE_PHASES = phases(Step.SHARES, Step.SHARES)
+SHARE_PHASES = phases(Step.SHARES)
 END_PHASES = phases(Step.DISCARDS, Step.END)
 WAITING_PHASES = tuple(phase for phase, step in STEPS.items() if step is None)
 
