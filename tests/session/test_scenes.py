@@ -7,7 +7,7 @@ import pytest
 from tests.session.support import EVENTS, between, deal, is_own, kinds, of, play, settle, sheet, size, world
 from throwdown import Table
 from throwdown.envs.core.errors import IllegalAction
-from throwdown.envs.fusion.session.actions import Goal
+from throwdown.envs.fusion.session.actions import VENTURED, Act, Goal
 from throwdown.envs.fusion.session.positions.position import part_of
 from throwdown.envs.fusion.session.state import Result
 from throwdown.envs.fusion.world.cards import cards_in
@@ -402,3 +402,9 @@ def test_s_17_only_conflicts_refill_hands() -> None:
     assert [size(table, p) for p in range(3)] == [1, 1, 0]
     play(table, "challenge none", "initiative 9H", "refuse")
     assert is_own(table) and [size(table, p) for p in range(3)] == [3, 3, 3]
+
+
+def test_a_venture_is_numbered_as_its_goal() -> None:
+    labels = Act.VENTURE.range.labels
+    goals = [goal for goal in Goal if VENTURED >> goal & 1]
+    assert list(labels) == [f"venture {goal.label}" for goal in goals] and goals == list(range(len(labels)))

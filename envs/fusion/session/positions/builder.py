@@ -167,12 +167,12 @@ class Builder:
         if goal == actions.Goal.NONE or s.over:
             return
         world_builder.need(
-            actions.GOALS_OF[int(s.side)] >> goal & 1,
+            actions.GOALS_OF[int(s.side)] >> goal & 1 != 0,
             f"goal: '{actions.Goal(goal).label}' is not a goal of the scene's side (S-04).",
         )
         venture = s.active == state.Active.GAMBIT or phase == "respond"
         world_builder.need(
-            not venture or actions.VENTURED >> goal & 1,
+            not venture or actions.VENTURED >> goal & 1 != 0,
             f"goal: '{actions.Goal(goal).label}' cannot be the goal of a venture (S-07).",
         )
 
