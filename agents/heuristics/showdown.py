@@ -27,7 +27,7 @@ WHEN, COST, INITIATIVE, PRICE, EFFECT = 0, 1, 2, 3, 4
 """Offset of a text's numbers; each effect has three: operation, amount, target."""
 TEXT_SIZE = EFFECT + 3 * EFFECTS
 CARD_SIZE = TEXT + TEXTS * TEXT_SIZE
-UNLESS_WOUNDED = as_bits((Op.POWER, Op.SHOOT, *st.MOVES))
+UNLESS_WOUNDED = as_bits((Op.POWER, Op.SHOOT, *st.MOVING))
 """What is done to a Character who is Wounded with another worth, as bits."""
 
 

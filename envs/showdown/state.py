@@ -136,11 +136,11 @@ class Op(Named):
     WHIFF = auto()
 
 
-MOVES = (Op.MOVE, Op.MOVE_IN, Op.MOVE_OUT)
+MOVING = (Op.MOVE, Op.MOVE_IN, Op.MOVE_OUT)
 """Moves into Combat or out of it."""
-ON_CHARACTERS = (Op.POWER, Op.SHOOT, *MOVES, Op.WOUND, Op.HEAL, Op.UPGRADE)
+ON_CHARACTERS = (Op.POWER, Op.SHOOT, *MOVING, Op.WOUND, Op.HEAL, Op.UPGRADE)
 """What is done to Characters."""
-A_MOVE, ON_A_CHARACTER = as_bits(MOVES), as_bits(ON_CHARACTERS)
+A_MOVE, ON_A_CHARACTER = as_bits(MOVING), as_bits(ON_CHARACTERS)
 """Both as bits."""
 
 

@@ -97,7 +97,7 @@ def test_hammers_base_power_fires_a_trigger() -> None:
     """B-29."""
     (hammer,) = of_library(pilots=["hammer"]).pilots
     first = hammer.techs[0]
-    assert first.per == "turn" and all(book.TRIGGERS >> effect.kind & 1 for effect in first.parsed())
+    assert first.per == "turn" and all(book.ALL_TRIGGERS >> effect.kind & 1 for effect in first.parsed())
 
 
 def test_red_is_a_leader_by_habit_only() -> None:

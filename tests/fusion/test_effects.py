@@ -43,7 +43,7 @@ class TestNotation:
     def test_me_02_me_09_me_10_the_lists(self) -> None:
         actions = "break burn chargeup favor fortify rally rebuild recover replenish storm tarry wave"
         harms = "disfavor purge ruin schism strife trauma"
-        for word, names in ((book.TRIGGERS & ~book.HARMS, actions), (book.HARMS, harms)):
+        for word, names in ((book.ALL_TRIGGERS & ~book.HARMS, actions), (book.HARMS, harms)):
             assert sorted(kind.label for kind in book.Kind if word >> kind & 1) == names.split()
 
 

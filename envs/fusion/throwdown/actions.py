@@ -6,7 +6,7 @@ from enum import auto
 
 import numpy as np
 
-from throwdown.envs.core.kit import FRENCH, ActionLayout, Actions, Named, card_range, single, tr
+from throwdown.envs.core.kit import FRENCH, ActionLayout, Actions, Named, as_bits, card_range, single, tr
 from throwdown.envs.fusion.world import book, choices
 from throwdown.envs.fusion.world.choices import named, numbered
 from throwdown.envs.fusion.world.terms import MAX_PILOTS
@@ -77,6 +77,8 @@ COACH_SPOILS = (
     *(Spoil.DISFAVOR, Spoil.WAVE, Spoil.RUIN, Spoil.STORM),
 )
 """Each side takes what helps its own or hurts the other (C-136); the rest is for the Pilots."""
+BASIC, ULTIMATE, FOR_COACH = as_bits(BASIC_SPOILS), as_bits(ULTIMATE_SPOILS), as_bits(COACH_SPOILS)
+"""Sorts of spoils as bits."""
 
 
 class Act(Actions):

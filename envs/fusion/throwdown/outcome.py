@@ -5,28 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from throwdown.envs.core.decisions import ask
-from throwdown.envs.core.kit import (
-    NONE,
-    Named,
-    Out,
-    allow,
-    allow_each,
-    as_bits,
-    cardset,
-    entry,
-    kernel,
-    reset,
-    tell,
-)
+from throwdown.envs.core.kit import NONE, Named, Out, allow, allow_each, cardset, entry, kernel, reset, tell
 from throwdown.envs.fusion.throwdown import drives
-from throwdown.envs.fusion.throwdown.actions import (
-    BASIC_SPOILS,
-    COACH_SPOILS,
-    SPOIL_EFFECT,
-    ULTIMATE_SPOILS,
-    Act,
-    Spoil,
-)
+from throwdown.envs.fusion.throwdown.actions import BASIC, FOR_COACH, SPOIL_EFFECT, ULTIMATE, Act, Spoil
 from throwdown.envs.fusion.throwdown.state import Event, Phase, Result, State, Step
 from throwdown.envs.fusion.world import (
     agenda,
@@ -42,9 +23,6 @@ from throwdown.envs.fusion.world import (
     usage,
 )
 from throwdown.envs.fusion.world.terms import COACH, MAX_HARMONY, Choice, Location
-
-BASIC, ULTIMATE, FOR_COACH = as_bits(BASIC_SPOILS), as_bits(ULTIMATE_SPOILS), as_bits(COACH_SPOILS)
-"""Sorts of spoils as bits."""
 
 
 class Condition(Named):

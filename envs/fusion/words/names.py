@@ -177,7 +177,7 @@ def called(p: int, viewer: int | None, setup: Setup) -> str:
 
 def kind_name(kind: int) -> str:
     """Return an effect's kind as the rulebook writes it."""
-    return f"+{EFFECT_NAMES[kind]}" if book.TRIGGERS >> kind & 1 else EFFECT_NAMES[kind]
+    return f"+{EFFECT_NAMES[kind]}" if book.ALL_TRIGGERS >> kind & 1 else EFFECT_NAMES[kind]
 
 
 def is_pvp(setup: Setup) -> bool:

@@ -119,7 +119,7 @@ DAMAGES = (Kind.DISFAVOR, Kind.PURGE, Kind.RUIN, Kind.STRIFE, Kind.TRAUMA)
 """Kinds of damage that +Damage:Choice, or the order of a Payload, is chosen from (ME-08, ME-46)."""
 HARMS = as_bits((*DAMAGES, Kind.SCHISM))
 """The +Triggers that do damage, as bits."""
-TRIGGERS = HARMS | as_bits(
+ALL_TRIGGERS = HARMS | as_bits(
     (
         *(Kind.CHARGEUP, Kind.BURN, Kind.FAVOR, Kind.FORTIFY, Kind.RALLY, Kind.REBUILD),
         *(Kind.RECOVER, Kind.REPLENISH, Kind.STORM, Kind.TARRY, Kind.WAVE, Kind.BREAK),

@@ -7,38 +7,18 @@ from typing import Any, NamedTuple
 
 from throwdown.envs.core.kit import NONE, how_many
 from throwdown.envs.core.situations import need, need_part
-from throwdown.envs.skirmish import (
-    attacks,
-    commits,
-    decks,
-    interrupts,
-    moves,
-    state as st,
-    terrain,
-    turns,
-    windows,
-)
+from throwdown.envs.skirmish import attacks, commits, decks, interrupts, state as st, terrain, turns, windows
 from throwdown.envs.skirmish.positions import position as plain
 from throwdown.envs.skirmish.positions.draft import Draft
 from throwdown.envs.skirmish.state import Doing, Phase
 
 PARTS = ("acting", "faller", "shooter", "asked_of", "card", "place", "doing", "target")
-DECIDERS: dict[Callable[..., int], tuple[tuple[str, ...], tuple[str, ...]]] = {
-    commits.committing: ((), ("asked_of",)),
-    turns.acting: (("acting",), ()),
-    turns.yielding: (("acting",), ()),
-    moves.pushing: ((), ("acting", "shooter")),
-    moves.falling: (("faller",), ("acting", "shooter", "target")),
-    interrupts.laying: (("asked_of",), ("acting",)),
-    interrupts.aiming: (("shooter",), ("acting",)),
-}
-"""By who decides: the parts of a position that are there, and those that may be."""
 CAUSES = {"walk": "acting", "attack": "acting", "fire": "shooter", "reroute": "shooter", "purge": "shooter"}
 """Whose doing it is."""
 
 
 class Scope(NamedTuple):
-    """What a position can be while something is decided, beside what `DECIDERS` says.
+    """What a position can be while something is decided, beside what follows from who decides.
 
     Attributes:
         parts: the parts that are there.
@@ -56,7 +36,7 @@ class Scope(NamedTuple):
 def check_parts(b: Draft) -> None:
     """Refuse parts that what is decided lacks, or has no place for."""
     p, scope = b.p, SCOPES.get(b.phase, Scope())
-    needed, possible = DECIDERS.get(b.decision.who, ((), ()))
+    needed, possible = b.decider_parts
     possible += scope.possible
     due = {*needed, *scope.parts, *(("doing",) if scope.doing else ())}
     if p.doing in scope.doing:
@@ -300,4 +280,4 @@ SCOPES: dict[Phase, Scope] = {
     Phase.STORM: Scope(check=check_aim),
     Phase.PATCH: Scope(check=check_patch),
 }
-"""What positions of a decision can be; others need no more than `DECIDERS` says."""
+"""What positions of a decision can be; others need no more than follows from who decides."""

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from throwdown.envs.core import cardset, kit
 from throwdown.envs.core.decisions import Decision
 from throwdown.envs.core.kit import NONE, InvalidPosition, Setup
 from throwdown.envs.core.situations import need, pick_name
-from throwdown.envs.skirmish import commits, state as st, terrain
+from throwdown.envs.skirmish import commits, interrupts, moves, state as st, terrain, turns
 from throwdown.envs.skirmish.decisions import DECISIONS
 from throwdown.envs.skirmish.positions import position as plain
 from throwdown.envs.skirmish.state import Phase
 from throwdown.envs.skirmish.words import names
+
+DECIDERS: dict[Callable[..., int], tuple[tuple[str, ...], tuple[str, ...]]] = {
+    commits.committing: ((), ("asked_of",)),
+    turns.acting: (("acting",), ()),
+    turns.yielding: (("acting",), ()),
+    moves.pushing: ((), ("acting", "shooter")),
+    moves.falling: (("faller",), ("acting", "shooter", "target")),
+    interrupts.laying: (("asked_of",), ("acting",)),
+    interrupts.aiming: (("shooter",), ("acting",)),
+}
+"""By who decides: the parts of a position that are there, and those that may be."""
 
 
 class Draft:
@@ -27,6 +39,11 @@ class Draft:
     def decision(self) -> Decision:
         """What is being decided."""
         return DECISIONS.rows[self.phase]
+
+    @property
+    def decider_parts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The parts that are there since who decides follows from them, and those that may be."""
+        return DECIDERS.get(self.decision.who, ((), ()))
 
     @property
     def is_committing(self) -> bool:
