@@ -270,8 +270,8 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
         {"over": True, "round": 5, "phase": "difficulty", "posting": "Rooftop gap"},
         "posting: in a game that is over",
     ),
-    ("duel", {"posted": [{"name": "Rooftop gap", "difficulty": 10}]}, "nobody posts anything in a duel"),
-    ("duel", {"characters": {"a_0": {"harm": 10}}}, "harm: who is out decides nothing"),
+    ("duel", {"posted": [{"name": "Rooftop gap", "difficulty": 10}]}, "nothing is posted in a duel"),
+    ("duel", {"characters": {"a_0": {"harm": 10}}}, "harm: a Character that is out decides nothing"),
     ("duel", {"decides": "b_0"}, "decides is 'b_0'; in phase 'priority' it is a_0"),
     (
         "duel",

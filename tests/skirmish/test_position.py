@@ -127,7 +127,7 @@ def test_a_position_is_the_same_in_every_language(monkeypatch: pytest.MonkeyPatc
         ({**TURN, "phase": "push", "doing": "walk", "target": "Glitch 1"}, "attack or reroute or purge"),
         ({**TURN, "target": "Glitch 1"}, "target does not fit phase 'turn'"),
         ({**TURN, "plays": 1}, "it counts in a commit"),
-        ({"phase": "window", "lays": [{"by": "cpu", "card": "9S"}]}, "window must say"),
+        ({"phase": "window", "lays": [{"by": "cpu", "card": "9S"}]}, "window must name the side"),
         ({"phase": "window", "window": "mcs", "lays": [{"by": "cpu", "card": "9S"}]}, "there is none"),
         ({"phase": "deploy"}, "round is 1 in phase 'deploy'"),
         ({"phase": "rank"}, "card is missing in phase 'rank'"),

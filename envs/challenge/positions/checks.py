@@ -63,7 +63,7 @@ def check(b: Draft) -> None:
     for h in range(int(b.s.cfg.heroes)):
         check_hero(b, h)
     check_turn(b)
-    need(b.mode != Mode.ATTEMPT or b.s.open_n == 1, "posted: the Challenge of a lone Attempt is open.")
+    need(b.mode != Mode.ATTEMPT or b.s.open_n == 1, "posted: the Challenge of a lone Attempt must be open.")
     waits = b.s.reaction == Reaction.FAST and b.p.press is not None and b.phase != Phase.REACTION
     need((b.s.main_press != NONE) == waits, "press.waiting is the press that a Fast Reaction's interrupts.")
     for name in ("attempt", "attack"):

@@ -172,7 +172,7 @@ class Event(LoggedEvents):
     FUSED = event()
     FUSION_BROKEN = event(tr("The Lesser Fusion of {who} broke."))
     CHARGE_LENT = event()
-    PILE_WON = event(tr("{who} held the top of a Pile of {n} cards."))
+    PILE_WON = event(tr("{who} held the top of a Pile of {n}."))
     PAYLOAD_TALLIED = event()
     SPOIL_SPENT = event()
     CONCESSION_TAKEN = event()
