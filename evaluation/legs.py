@@ -209,7 +209,7 @@ class Tally:
     def decide(self, relay: Relay, rows: Ints, movers: Ints, actions: Ints) -> None:
         """Count the decisions made in some games."""
         driver = relay.driver
-        counts = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64)
+        counts = driver.batch.count_options(rows)
         self.lengths[rows] += 1
         self.forced[rows] += counts == 1
         self.options[rows] += counts

@@ -124,7 +124,7 @@ class SelfPlay:
 
     def _keep(self, kept: _Kept, assignment: Assignment, driver: Driver, rows: Rows, actions: Rows) -> None:
         """Store the learners' decisions with more than one legal action."""
-        has_choice = np.bitwise_count(driver.batch.words[rows]).sum(axis=1, dtype=np.int64) > 1
+        has_choice = driver.batch.count_options(rows) > 1
         seats = driver.seats[rows]
         for k, part in enumerate(self.opponents.parts):
             learner = np.where(

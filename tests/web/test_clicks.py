@@ -10,7 +10,12 @@ import pytest
 from tests.web import test_page
 from tests.web.test_page import deal, go_on
 
-pytestmark = test_page.pytestmark
+address, browser, page, pytestmark = (
+    test_page.address,
+    test_page.browser,
+    test_page.page,
+    test_page.pytestmark,
+)
 CHOICE = ".choices button:not(.word)"
 TABLES = [
     ("showdown-v0", "mini", ".card-row button.can", ".face-name", {"played"}),

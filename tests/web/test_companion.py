@@ -15,6 +15,7 @@ pytest.importorskip("httpx2")
 from tests.web import test_page
 from tests.web.support import Client
 
+address, browser, page = test_page.address, test_page.browser, test_page.page
 on_page = test_page.pytestmark
 
 

@@ -13,7 +13,12 @@ from tests.web import test_page
 from tests.web.test_companion import sit_down
 from tests.web.test_page import deal, go_on
 
-pytestmark = test_page.pytestmark
+address, browser, page, pytestmark = (
+    test_page.address,
+    test_page.browser,
+    test_page.page,
+    test_page.pytestmark,
+)
 ASKED = "If you ask for it before the game is over, the game is marked as one whose deal was shared."
 WARNED = "The file of an unfinished game reveals what is hidden."
 

@@ -21,7 +21,7 @@ from throwdown.play.web.preparing import Preparing, Progress
 from throwdown.play.web.server import Server
 from throwdown.play.web.store import GameStore
 
-pytestmark = test_page.pytestmark
+browser, pytestmark = test_page.browser, test_page.pytestmark
 
 
 class Held(Preparing):
