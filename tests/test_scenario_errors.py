@@ -101,7 +101,7 @@ def test_wrong_fields_of_a_scenario_are_named(path: str, value: Any, named: str)
 
 def test_scenarios_that_cannot_be_dealt() -> None:
     data = changed("deck", {"ranks": "23", "suits": "CD", "copies": 1, "jokers": 0})
-    assert "the deck holds 4" in refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", data))
+    assert "the deck has 4" in refusal(InvalidConfig, lambda: throwdown.make("throwdown-v0", data))
     data = changed("deck.copies", 1)
     assert "deck.copies must be 2" in refusal(
         InvalidConfig, lambda: throwdown.make("throwdown-v0", data, decks="separate")

@@ -104,7 +104,7 @@ def test_temperature_and_least_are_checked(wrong: dict[str, float]) -> None:
 def test_a_level_says_what_it_plays() -> None:
     blank = (0.0, 0.0, 0.0)
     assert Level(1, "x", blank, "trained").how == "the trained policy"
-    assert "searching with the budget 50" in Level(1, "x", blank, "trained", search="50").how
+    assert "searching with a budget of 50" in Level(1, "x", blank, "trained", search="50").how
     assert (
         Level(1, "x", blank, "a.npz", 2.0, learnt=8000).how
         == "a small net after 8,000 decisions, at temperature 2"

@@ -54,7 +54,7 @@ def test_a_file_gives_back_what_was_saved(file: Path) -> None:
 
 def test_a_failed_save_leaves_the_old_file(file: Path) -> None:
     before = file.read_bytes()
-    with pytest.raises(InvalidConfig, match="as JSON"):
+    with pytest.raises(InvalidConfig, match="not JSON"):
         save_policy(file, Policy("throwdown-v0", "pilot", make_policy().net, info={"bad": lambda: 0}))
     assert file.read_bytes() == before
     assert [f.name for f in file.parent.iterdir()] == ["pilot.npz"]

@@ -140,7 +140,7 @@ def test_a_card_that_lies_open_cannot_be_anywhere_else() -> None:
 def test_what_the_rules_forbid_is_refused_with_their_reason() -> None:
     game = revealed("KC", "9C")
     assert game.question is not None and game.question.key == "move:buffer:1"
-    with pytest.raises(IllegalAction, match="'counter 9S' is not part of this decision: what becomes of"):
+    with pytest.raises(IllegalAction, match="'counter 9S' is not part of this decision: the prevention of"):
         game.enter("counter 9S")
     game.enter("accept")
 
@@ -199,7 +199,8 @@ def test_a_face_that_was_told_in_the_same_move_cannot_come_again() -> None:
     assert game.question is not None and game.question.key == "sealed:1"
     assert "9C" not in [o.text for o in game.question.options]
     with pytest.raises(
-        IllegalAction, match="9C cannot be there: there is only one, and it lies where you told it"
+        IllegalAction,
+        match="9C cannot be there: there is only one, and it lies where you have just entered it",
     ):
         game.enter("9C")
 

@@ -150,7 +150,7 @@ def test_damaged_files_are_refused_in_a_sentence(played: Companion, tmp_path: Pa
 def test_what_cannot_be_played_with_real_cards_is_refused() -> None:
     with pytest.raises(InvalidConfig, match="kuhn-v0 is not played with real cards; throwdown-v0 is"):
         Companion(make_setup("kuhn-v0"))
-    with pytest.raises(InvalidConfig, match="'mixed' is no way to deal; it is program or hands"):
+    with pytest.raises(InvalidConfig, match="'mixed' is not a way to deal; give program or hands"):
         Companion(DUEL, "mixed")
     with pytest.raises(InvalidConfig, match="seed is -1"):
         Companion(DUEL, HANDS, "random", -1)

@@ -79,7 +79,7 @@ def test_commands_explain_correct_and_save(folder: Path) -> None:
         "Each Pilot may Assist once",
         "Harmony",
         "'xyzzy' is not a word of this game.",
-        "Move 3: Coach judged",
+        "Move 3: Coach voted",
         "There is no move 99",
         "take the last entry back",
         "Coach won initiative with K♣",

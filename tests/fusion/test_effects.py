@@ -316,7 +316,7 @@ class TestRefusedSheets:
             helped(effect)
 
     def test_a_wave_that_could_go_on_for_ever_is_refused(self) -> None:
-        with pytest.raises(InvalidConfig, match="for ever"):
+        with pytest.raises(InvalidConfig, match="forever"):
             struck("+Storm")
 
     def test_me_19_c_22_locations_are_no_targets_of_favor(self) -> None:

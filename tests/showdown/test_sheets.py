@@ -78,7 +78,10 @@ WORK = {"when": "employ", "effects": [{"do": "draw"}]}
     [
         ({"kind": "combat"}, "has 0 texts; a card of kind combat has 1"),
         ({"kind": "combat", "texts": [STACK, STACK]}, "has 2 texts"),
-        ({"kind": "combat", "power": 2, "texts": [STACK]}, "has power 2; a card of kind combat has none"),
+        (
+            {"kind": "combat", "power": 2, "texts": [STACK]},
+            "has power 2; a card of kind combat must have none",
+        ),
         ({"kind": "event", "texts": [STACK]}, "a card of kind event has leader"),
         ({"kind": "mission", "texts": [STACK]}, "a card of kind mission has mission"),
         (

@@ -32,7 +32,7 @@ class TestForm:
         assert table.agent == "pilot_0" and table.legal() == ["position 0", "position 1", "position 2"]
         table.play("position 2")
         assert table.agent == "pilot_1" and table.legal() == ["position 0", "position 1"]
-        assert "Ada's" in table.explain("position 2")
+        assert "taken by Ada" in table.explain("position 2")
         table.play("position 1")  # the last must be the Head then, and is not asked
         assert conflict(table, "head") == 3 and conflict(table, "position")[1:4] == [2, 1, 0]
 

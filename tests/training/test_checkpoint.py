@@ -69,7 +69,7 @@ NET = "learners/first"
         ("turn", ..., "the field 'turn' is missing"),
         ("turn", -1, "turn is -1"),
         ("turn", "2", "turn is '2'"),
-        ("turn", 5, "it has 1 entries of 5 turns"),
+        ("turn", 5, "its log has 1 entries for 5 turns"),
         ("seconds", float("nan"), "seconds is nan"),
         ("limits", [], "limits: List should have at least 1 item"),
         ("limits/0/steps", "many", "limits.0.steps is 'many'"),

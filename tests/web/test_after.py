@@ -125,7 +125,7 @@ def test_a_session_is_told_in_chapters(client: Client) -> None:
     while not position["verdict"]:
         position = client.play(position, position["moves"])
     chapters = position["chapters"]
-    assert [x["title"].split(" is ")[0] for x in chapters] == [
+    assert [x["title"].split(" began")[0] for x in chapters] == [
         f"Scene {k}" for k in range(1, len(chapters) + 1)
     ]
     assert "The session ended" in chapters[-1]["told"][-1]

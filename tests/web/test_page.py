@@ -61,7 +61,7 @@ def deal(page: Any, game: str, scenario: str, seed: int | str = 3, seat: str = "
     fields = {"Game": game, "Scenario": scenario, "You play": seat, "Against": "random"}
     for name, value in ((name, value) for name, value in fields.items() if value):
         page.get_by_role("combobox", name=name, exact=True).select_option(value)
-    page.get_by_role("textbox", name="Seed").fill(str(seed))
+    page.get_by_role("textbox", name="Seed of the deal").fill(str(seed))
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_selector("main.game")
 

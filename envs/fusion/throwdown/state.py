@@ -166,7 +166,7 @@ class Event(LoggedEvents):
         tr("{who} Initiated Rumble with {card}, a difference of {n}; all Piles were discarded.")
     )
     POSITION_TAKEN = event(tr("{who} became the {position} of the Final Form."))
-    FORM_ASSEMBLED = event(tr("{who} led the Final Form, which had Strike {n} and as many Buffers."))
+    FORM_ASSEMBLED = event(tr("{who} led the Final Form with {n} Strike and as many Buffers."))
     CARD_SHARED = event(tr("{who} shared {card} with {whom}."))
     SHARING_ENDED = event(tr("{who} shared no further cards."))
     ROUTED = event(tr("{who} was routed and had to Concede."))

@@ -88,7 +88,7 @@ def _favor(event: Happening, setup: Setup) -> str:
         return tr("{who} invested {card} in {faction}.", who=who_of(event, setup), card=card, faction=faction)
     if event.kind == "FAVOR_TAKEN":
         return tr("{who} took {card} from {faction}.", who=who_of(event, setup), card=card, faction=faction)
-    return tr("{card} was turned up on top of {faction}.", card=card, faction=faction)
+    return tr("{card} was turned face-up on top of {faction}.", card=card, faction=faction)
 
 
 def _resource(event: Happening, setup: Setup) -> str:

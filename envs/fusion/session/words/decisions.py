@@ -60,7 +60,7 @@ def _for_goal(name: str, without: str) -> Answer:
 
     def describe_goal(s: State, k: int, setup: Setup) -> Description:
         if k == actions.Goal.NONE:
-            return Description(without)
+            return Description(without, "", "", tr("no goal is at stake"))
         what = actions.Goal(k).label
         return Description(name, names.first_upper(labels.GOALS[what]), "", labels.EFFECTS_OF_GOALS[what])
 

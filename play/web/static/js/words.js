@@ -76,8 +76,8 @@ export const WORDS = {
   ),
   shareNow: tr("Show the seed"),
   saveAbout: tr(
-    "The file of an unfinished game reveals what is hidden. If you save the whole game, it is marked as one " +
-      "whose deal was shared; or save a trial that begins here, with what you cannot know dealt anew.",
+    "The file of an unfinished game reveals what is hidden. If you save the whole game, it is marked as " +
+      "one whose deal was shared; or save a trial that begins here, with what you cannot know dealt anew.",
   ),
   saveRealAbout: tr(
     "The file of an unfinished game reveals its deal. If you save it, the game is marked as one whose deal " +
@@ -228,7 +228,8 @@ export const WORDS = {
   // The table companion.
   real: tr("With real cards"),
   realAbout: tr(
-    "You play the Pilots with real cards on a real table; the program plays Coach and keeps track of the game.",
+    "You play the Pilots with real cards on a real table; the program plays Coach and keeps track of the " +
+      "game.",
   ),
   dealing: tr("Who deals"),
   deals: {
