@@ -105,7 +105,7 @@ def test_where_several_sit_at_the_table_each_sees_her_own_cards_alone() -> None:
     seen: list[str] = []
     game = Companion(make_setup("throwdown-v0", "trio"), PROGRAM, "random", 4)
     run(game, ["", "", ""] * 20, seen)
-    assert [x for x in seen if x.startswith("Only Blue looks here")]
+    assert [x for x in seen if x.startswith("Only Blue may look now")]
     assert (
         seen.index("Blue, press Enter when you have done it. ")
         == seen.index("Only Blue may look now. Press Enter. ") + 1

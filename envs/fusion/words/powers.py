@@ -51,7 +51,7 @@ EFFECTS: dict[int, Callable[[Measure], str]] = {
     book.Kind.BURN: lambda x: tr("discard the whole Hand"),
     book.Kind.FAVOR: lambda x: plural(
         "a Faction gets {amount} card from the Hand, or loses a Strike",
-        "a Faction gets {amount} cards from the Hand, or loses as many Strikes",
+        "a Faction gets {amount} cards from the Hand, or loses that many Strikes",
         x.n,
         amount=x.plain,
     ),
