@@ -10,7 +10,7 @@ weight that falls to 0: kickstarting (Schmitt et al. 2018, arXiv 1803.03835).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -19,12 +19,12 @@ import numpy as np
 import torch as th
 
 from throwdown.agents import Agent, Policy, load
-from throwdown.envs.core.kit import Floats, Setup, Singles, entry
+from throwdown.envs.core.kit import Floats, Ints, Setup, Singles, entry
 from throwdown.envs.tables.view import View
 from throwdown.training.checkpoint import check_like, load_moments
 from throwdown.training.config import TrainConfig
-from throwdown.training.merge import apart, merge
-from throwdown.training.nets import ActorCritic, Features
+from throwdown.training.merge import Groups, apart, merge
+from throwdown.training.nets import ActorCritic
 from throwdown.training.selfplay import Rollout
 
 CHUNK = 1 << 13
@@ -32,6 +32,8 @@ CHUNK = 1 << 13
 FLOOR = -80.0
 """Floor of log-probabilities before exponentiation: underflow takes a path ten times slower."""
 MAX_GRAD_NORM = 0.5
+TERMS = ("policy_loss", "value_loss", "entropy", "kl_old", "kl_magnet", "clip_fraction")
+"""The terms of the loss, unweighted, and the share of decisions beyond the clip range."""
 Figures = dict[str, float]
 """Means over a turn's minibatches by name; empty without decisions to learn from."""
 
@@ -63,10 +65,8 @@ class Samples:
     """The training data of a turn: p decisions and v states, each with its weight, 1 on average.
 
     Attributes:
-        features: the nets' inputs.
         old: float32 (p,); log-probabilities of the chosen actions at the time of choice.
-        magnet: float32 (p, actions); the magnet's log-probabilities, or None.
-        taught: int64 (p, 1); indices of the teacher's moves in the features' ``actions``, or None.
+        taught: int64 (p,); the teacher's moves, or None.
         kept: int64; the decisions used.
         advantages: float32 (p,); of the chosen actions.
         sizes: float32 (p,); weights of the decisions.
@@ -74,15 +74,110 @@ class Samples:
         weights: float32 (v,); weights of the states.
     """
 
-    features: Features
-    old: th.Tensor
-    magnet: th.Tensor | None
-    taught: th.Tensor | None
-    kept: th.Tensor
-    advantages: th.Tensor
-    sizes: th.Tensor
-    targets: th.Tensor
-    weights: th.Tensor
+    old: Singles
+    taught: Ints | None
+    kept: Ints
+    advantages: Singles
+    sizes: Singles
+    targets: Singles
+    weights: Singles
+
+
+class Dense:
+    """A turn's decisions and the steps on them, in plain torch.
+
+    Args:
+        nets: the nets; they record which inputs and actions occur.
+        magnet: the nets to stay near, or None.
+        rollout: the decisions played.
+        decisions: int64 (p,); indices of the actor's decisions.
+        states: int64 (v,); indices of the critic's decisions.
+    """
+
+    def __init__(
+        self, nets: ActorCritic, magnet: ActorCritic | None, rollout: Rollout, decisions: Ints, states: Ints
+    ) -> None:
+        self.nets, self.decisions, self.states = nets, decisions, states
+        self.features = f = nets.features(rollout, decisions, states)
+        self.near: th.Tensor | None = None
+        if magnet is not None:
+            self.near = _in_chunks(lambda rows: magnet.log_probs(f, rows), len(decisions)).clamp(min=FLOOR)
+
+    def values(self) -> Singles:
+        """Return the critic's values of the states: float32 (v,)."""
+        return _in_chunks(lambda rows: self.nets.values(self.features, rows), len(self.states)).numpy()
+
+    def old(self) -> Singles:
+        """Return the log-probabilities of the chosen actions in the decisions: float32 (p,)."""
+        f = self.features
+        chosen = _in_chunks(
+            lambda rows: self.nets.log_probs(f, rows).gather(1, f.chosen[rows]), len(self.decisions)
+        )
+        return chosen.squeeze(1).numpy()
+
+    def learn(
+        self,
+        samples: Samples,
+        weights: Weights,
+        config: TrainConfig,
+        optimizer: th.optim.Adam,
+        batches: Iterable[tuple[Ints, Ints]],
+    ) -> Floats:
+        """Do a step for every minibatch.
+
+        Args:
+            samples: the training data.
+            weights: the weights of parts of the loss.
+            config: the other weights.
+            optimizer: of the nets.
+            batches: the minibatches: indices of decisions, and of states.
+
+        Returns:
+            The sums of `TERMS` over the minibatches: float64 (6,).
+        """
+        sums: Floats = np.zeros(len(TERMS))
+        for decisions, states in batches:
+            loss, terms = self.loss(samples, weights, config, decisions, states)
+            optimizer.zero_grad()
+            th.autograd.backward(loss)
+            th.nn.utils.clip_grad_norm_(self.nets.parameters(), MAX_GRAD_NORM)
+            optimizer.step()
+            sums += terms
+        return sums
+
+    def loss(
+        self, samples: Samples, weights: Weights, config: TrainConfig, decisions: Ints, states: Ints
+    ) -> tuple[th.Tensor, list[float]]:
+        """Return the loss of a minibatch, and its `TERMS`."""
+        c, f = config, self.features
+        some, others = th.from_numpy(decisions), th.from_numpy(states)
+        old, gains, sizes = (
+            th.from_numpy(x[decisions]) for x in (samples.old, samples.advantages, samples.sizes)
+        )
+        targets, heights = (th.from_numpy(x[states]) for x in (samples.targets, samples.weights))
+        logp = self.nets.log_probs(f, some)
+        change = logp.gather(1, f.chosen[some]).squeeze(1) - old
+        ratio = change.exp()
+        gain = (sizes * th.min(gains * ratio, gains * ratio.clamp(1 - c.clip, 1 + c.clip))).mean()
+        misfit = (heights * (self.nets.values(f, others) - targets).square()).mean()
+        floored = logp.clamp(min=FLOOR)
+        chances = floored.exp()
+        entropy = -(sizes * (chances * floored).sum(1)).mean()
+        moved = (sizes * (ratio * change - (ratio - 1))).mean()
+        loss = -gain + c.value_weight * misfit - weights.entropy * entropy + c.reverse_kl * moved
+        if weights.barrier > 0:
+            legal = ~f.illegal[some]
+            loss = loss - weights.barrier * (sizes * (floored * legal).sum(1) / legal.sum(1)).mean()
+        if samples.taught is not None:
+            taught = th.searchsorted(f.actions, th.from_numpy(samples.taught[decisions]))
+            copied = floored.gather(1, taught[:, None]).squeeze(1)
+            loss = loss - weights.teacher * (sizes * copied).mean()
+        away = th.zeros(())
+        if self.near is not None:
+            away = (sizes * (chances * (floored - self.near[some])).sum(1)).mean()
+            loss = loss + c.magnet * away
+        clipped = (sizes * ((ratio - 1).abs() > c.clip)).mean()
+        return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
 
 
 @dataclass(eq=False)
@@ -121,21 +216,13 @@ class Learner:
         self.decisions += len(rollout)
         if len(rollout) < 2:
             return {}
-        samples = self._prepare(rollout, weights)
+        states, decisions = self.groups(rollout)
+        turn = Dense(self.nets, self.magnet, rollout, decisions.first, states.first)
+        samples = self.samples(turn, rollout, decisions, states, weights)
         for group in self.optimizer.param_groups:
             group["lr"] = weights.learning_rate
         parts = max(1, round(len(samples.kept) / c.batch_size))
-        sums: Floats = np.zeros(6)
-        for _ in range(c.epochs):
-            decisions = np.array_split(self.noise.permutation(samples.kept.numpy()), parts)
-            states = np.array_split(self.noise.permutation(len(samples.targets)), parts)
-            for some, others in zip(decisions, states):
-                loss, terms = self._loss(samples, weights, th.from_numpy(some), th.from_numpy(others))
-                self.optimizer.zero_grad()
-                th.autograd.backward(loss)
-                th.nn.utils.clip_grad_norm_(self.nets.parameters(), MAX_GRAD_NORM)
-                self.optimizer.step()
-                sums += terms
+        sums = turn.learn(samples, weights, c, self.optimizer, self._batches(samples, parts))
         self.turns += 1
         with th.no_grad():
             # Without the correction the first turns would weigh as much as all later ones.
@@ -146,67 +233,44 @@ class Learner:
                 twin.copy_(buffer)
         if self.magnet is not None and self.turns % c.magnet_every == 0:
             self.magnet.load_state_dict(self.nets.state_dict())
-        names = ("policy_loss", "value_loss", "entropy", "kl_old", "kl_magnet", "clip_fraction")
         means = (sums / (parts * c.epochs)).tolist()
-        return {"learning_rate": weights.learning_rate, **dict(zip(names, means))}
+        return {"learning_rate": weights.learning_rate, **dict(zip(TERMS, means))}
 
-    def _prepare(self, r: Rollout, weights: Weights) -> Samples:
-        """Return advantages, target values, and the distributions to stay near."""
-        c, n, nets = self.config, len(r), self.nets
-        states = merge(r.observations, r.others) if c.merge else apart(n)
-        decisions = merge(r.observations, r.actions) if c.merge else apart(n)
-        f = nets.features(r, decisions.first, states.first)
-        values = _in_chunks(lambda rows: nets.values(f, rows), len(states)).numpy()[states.of]
-        old = _in_chunks(lambda rows: nets.log_probs(f, rows).gather(1, f.chosen[rows]), len(decisions))
-        near = None
-        if (magnet := self.magnet) is not None:
-            near = _in_chunks(lambda rows: magnet.log_probs(f, rows), len(decisions)).clamp(min=FLOOR)
-        advantages: Singles = np.empty(n, np.float32)
+    def groups(self, rollout: Rollout) -> tuple[Groups, Groups]:
+        """Return the critic's states and the actor's decisions, of which equal ones may be merged."""
+        if not self.config.merge:
+            return apart(len(rollout)), apart(len(rollout))
+        return merge(rollout.observations, rollout.others), merge(rollout.observations, rollout.actions)
+
+    def samples(
+        self, turn: Dense, rollout: Rollout, decisions: Groups, states: Groups, weights: Weights
+    ) -> Samples:
+        """Return advantages, target values and the like."""
+        c, r = self.config, rollout
+        values = turn.values()[states.of]
+        advantages: Singles = np.empty(len(r), np.float32)
         targets = np.empty_like(advantages)
         estimate(r.returns, values, r.last, c.gamma, c.gae_lambda, advantages)
         estimate(r.returns, values, r.last, c.gamma, c.value_lambda, targets)
-        kept = np.ones(n, np.bool_)
+        kept = np.ones(len(r), np.bool_)
         if c.keep < 1.0:
-            kept[np.argsort(-np.abs(advantages), kind="stable")[int(np.ceil(c.keep * n)) :]] = False
+            kept[np.argsort(-np.abs(advantages), kind="stable")[int(np.ceil(c.keep * len(r))) :]] = False
         if c.normalize_advantage:
             advantages = (advantages - advantages[kept].mean()) / (advantages[kept].std() + 1e-8)
         taught = None
         if self.teacher is not None and weights.teacher > 0:
             view = View.of(r.observations[decisions.first], r.masks[decisions.first], setup=self.setup)
-            played = th.from_numpy(self.teacher.act(view, self.noise))
-            taught = th.searchsorted(f.actions, played)[:, None]
+            taught = self.teacher.act(view, self.noise)
         gains, sizes = decisions.gather(advantages, kept)
-        rest = np.flatnonzero(sizes), gains, sizes, *states.gather(targets + values)
-        return Samples(f, old.squeeze(1), near, taught, *(th.from_numpy(x) for x in rest))
+        goals = states.gather(targets + values)
+        return Samples(turn.old(), taught, np.flatnonzero(sizes), gains, sizes, *goals)
 
-    def _loss(
-        self, samples: Samples, weights: Weights, decisions: th.Tensor, states: th.Tensor
-    ) -> tuple[th.Tensor, list[float]]:
-        """Return the loss of a minibatch, and its unweighted terms."""
-        c, f, sizes = self.config, samples.features, samples.sizes[decisions]
-        logp, gains = self.nets.log_probs(f, decisions), samples.advantages[decisions]
-        change = logp.gather(1, f.chosen[decisions]).squeeze(1) - samples.old[decisions]
-        ratio = change.exp()
-        gain = (sizes * th.min(gains * ratio, gains * ratio.clamp(1 - c.clip, 1 + c.clip))).mean()
-        errors = self.nets.values(f, states) - samples.targets[states]
-        misfit = (samples.weights[states] * errors.square()).mean()
-        floored = logp.clamp(min=FLOOR)
-        chances = floored.exp()
-        entropy = -(sizes * (chances * floored).sum(1)).mean()
-        moved = (sizes * (ratio * change - (ratio - 1))).mean()
-        loss = -gain + c.value_weight * misfit - weights.entropy * entropy + c.reverse_kl * moved
-        if weights.barrier > 0:
-            legal = ~f.illegal[decisions]
-            loss = loss - weights.barrier * (sizes * (floored * legal).sum(1) / legal.sum(1)).mean()
-        if samples.taught is not None:
-            copied = floored.gather(1, samples.taught[decisions]).squeeze(1)
-            loss = loss - weights.teacher * (sizes * copied).mean()
-        away = th.zeros(())
-        if samples.magnet is not None:
-            away = (sizes * (chances * (floored - samples.magnet[decisions])).sum(1)).mean()
-            loss = loss + c.magnet * away
-        clipped = (sizes * ((ratio - 1).abs() > c.clip)).mean()
-        return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
+    def _batches(self, samples: Samples, parts: int) -> Iterator[tuple[Ints, Ints]]:
+        """Yield the minibatches of every epoch: indices of decisions, and of states."""
+        for _ in range(self.config.epochs):
+            decisions = np.array_split(self.noise.permutation(samples.kept), parts)
+            states = np.array_split(self.noise.permutation(len(samples.targets)), parts)
+            yield from zip(decisions, states)
 
     def start_from(self, found: Policy) -> None:
         """Copy the nets of a policy file to the learning nets, their average and the magnet.

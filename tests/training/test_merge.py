@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import arrays
 
 from tests.training.support import TINY
 from throwdown.training.config import read_config
-from throwdown.training.learner import weights_at
+from throwdown.training.learner import Dense, weights_at
 from throwdown.training.merge import apart, merge
 from throwdown.training.trainer import Trainer
 
@@ -48,8 +48,12 @@ def test_the_gradient_is_that_of_all_decisions(changes):
         )
         rollout = trainer.games.play(256, [1])[0][1, 0]
         learner, weights = trainer.learners["pilot"], weights_at(trainer.config, 0.0)
-        samples = learner._prepare(rollout, weights)
-        loss, terms = learner._loss(samples, weights, samples.kept, th.arange(len(samples.targets)))
+        states, decisions = learner.groups(rollout)
+        turn = Dense(learner.nets, learner.magnet, rollout, decisions.first, states.first)
+        samples = learner.samples(turn, rollout, decisions, states, weights)
+        loss, terms = turn.loss(
+            samples, weights, trainer.config, samples.kept, np.arange(len(samples.targets))
+        )
         learner.optimizer.zero_grad()
         th.autograd.backward(loss)
         found.append((len(samples.kept), terms, [p.grad.clone() for p in learner.nets.parameters()]))
