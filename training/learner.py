@@ -23,15 +23,14 @@ from throwdown.envs.core.kit import Floats, Ints, Setup, Singles, entry
 from throwdown.envs.tables.view import View
 from throwdown.training.checkpoint import check_like, load_moments
 from throwdown.training.config import TrainConfig
+from throwdown.training.kernels import BETAS, EPSILON, FLOOR, MAX_GRAD_NORM
 from throwdown.training.merge import Groups, apart, merge
 from throwdown.training.nets import ActorCritic
 from throwdown.training.selfplay import Rollout
+from throwdown.training.sparse import Sparse, compile_kernels, fits
 
 CHUNK = 1 << 13
 """Rows in one forward pass of a net."""
-FLOOR = -80.0
-"""Floor of log-probabilities before exponentiation: underflow takes a path ten times slower."""
-MAX_GRAD_NORM = 0.5
 TERMS = ("policy_loss", "value_loss", "entropy", "kl_old", "kl_magnet", "clip_fraction")
 """The terms of the loss, unweighted, and the share of decisions beyond the clip range."""
 Figures = dict[str, float]
@@ -84,7 +83,7 @@ class Samples:
 
 
 class Dense:
-    """A turn's decisions and the steps on them, in plain torch.
+    """A turn's decisions and the steps on them, in plain torch, for nets of any shape: the reference of `Sparse`.
 
     Args:
         nets: the nets; they record which inputs and actions occur.
@@ -180,6 +179,11 @@ class Dense:
         return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
 
 
+def kind_of(config: TrainConfig) -> type[Dense] | type[Sparse]:
+    """Return what a run learns by: the kernels, if they can and the configuration does not ask for torch."""
+    return Sparse if config.learner == "auto" and fits(config) else Dense
+
+
 @dataclass(eq=False)
 class Learner:
     """A net and its learning; `new_learner` makes one.
@@ -217,7 +221,7 @@ class Learner:
         if len(rollout) < 2:
             return {}
         states, decisions = self.groups(rollout)
-        turn = Dense(self.nets, self.magnet, rollout, decisions.first, states.first)
+        turn = kind_of(c)(self.nets, self.magnet, rollout, decisions.first, states.first)
         samples = self.samples(turn, rollout, decisions, states, weights)
         for group in self.optimizer.param_groups:
             group["lr"] = weights.learning_rate
@@ -243,7 +247,7 @@ class Learner:
         return merge(rollout.observations, rollout.others), merge(rollout.observations, rollout.actions)
 
     def samples(
-        self, turn: Dense, rollout: Rollout, decisions: Groups, states: Groups, weights: Weights
+        self, turn: Dense | Sparse, rollout: Rollout, decisions: Groups, states: Groups, weights: Weights
     ) -> Samples:
         """Return advantages, target values and the like."""
         c, r = self.config, rollout
@@ -330,7 +334,7 @@ def new_learner(setup: Setup, config: TrainConfig, roles: Sequence[str], key: Se
     with th.random.fork_rng(devices=[]):
         th.manual_seed(int(np.random.SeedSequence(list(key)).generate_state(1)[0]))
         nets = ActorCritic(setup, config)
-    optimizer = th.optim.Adam(nets.parameters(), config.learning_rate, eps=1e-5, fused=True)
+    optimizer = th.optim.Adam(nets.parameters(), config.learning_rate, BETAS, EPSILON, fused=True)
     magnet = deepcopy(nets) if config.magnet > 0 else None
     noise = np.random.default_rng([*key, 1])
     return Learner(setup, config, tuple(roles), noise, teacher, nets, deepcopy(nets), magnet, optimizer)
@@ -348,11 +352,13 @@ def estimate(returns: Any, values: Any, last: Any, gamma: float, lam: float, out
         out[i] = ahead
 
 
-def compile_kernels() -> None:
-    """Compile the functions used by learning before the first turn."""
+def compile_all(config: TrainConfig) -> None:
+    """Compile the functions that a run learns by, before its first turn."""
     none = np.zeros(1, np.float32)
     estimate(none, none, np.ones(1, np.bool_), 1.0, 1.0, none.copy())
     merge(np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
+    if kind_of(config) is Sparse:
+        compile_kernels()
 
 
 @th.no_grad()

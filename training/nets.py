@@ -122,6 +122,11 @@ class ActorCritic(nn.Module):
         """The critic's linear layers, from the inputs to the value."""
         return [*linear_layers(self.critic), self.critic_head]
 
+    @property
+    def layers(self) -> list[th.Tensor]:
+        """Weights and biases of the actor's layers, then of the critic's."""
+        return [x for layer in self.actor_layers + self.critic_layers for x in (layer.weight, layer.bias)]
+
     def features(self, rollout: Rollout, decisions: Ints, states: Ints) -> Features:
         """Return a rollout as input of `log_probs` and `values`, and record which inputs and actions occur.
 

@@ -16,7 +16,7 @@ from throwdown.agents import Policy
 from throwdown.envs.core.kit import InvalidRecord
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
-from throwdown.training.learner import Figures, Learner, compile_kernels, new_learner, weights_at
+from throwdown.training.learner import Figures, Learner, compile_all, new_learner, weights_at
 from throwdown.training.roles import start_policy
 from throwdown.training.run import Run
 
@@ -76,7 +76,7 @@ class Trainer(Run):
         self._exchange()
         # Missing compilation is done here, before the clock of the run starts.
         self.games.play(2, [config.seed])
-        compile_kernels()
+        compile_all(config)
 
     @property
     def decisions(self) -> int:

@@ -1,0 +1,533 @@
+"""Kernels of the fast learner: the passes of ReLU nets, forward and backward, at the cost of what is not 0.
+
+`sparse` uses them. A net has two hidden layers of equal width. A first layer is evaluated at a *reference row* once a
+minibatch; a decision then adds the weights of the few inputs in which it differs from that row. Of the next layers only
+positive units and legal actions are visited.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic, overload
+
+from throwdown.agents.net import fast_kernel
+from throwdown.envs.core.compiler import NO_HEAP
+from throwdown.envs.core.kit import Ints, Singles, entry
+
+Numbers = np.ndarray[Any, np.dtype[np.int32]]
+F = TypeVar("F", bound=Callable[..., Any])
+WORD = 8
+"""Numbers of observations compared at once."""
+WIDE, NARROW = 64, 16
+"""Units whose sums are held in registers at a time; the width of layers is a multiple of the second."""
+OWN, ALL = 1, 2
+"""Ends of a row's entries in `Lists.ends`: those of the seat's own observation, which the actor reads, and all."""
+ONLY = np.zeros(1, np.int32)
+"""The critic's output, as a list."""
+FLOOR = -80.0
+"""Floor of log-probabilities before exponentiation: underflow takes a path ten times slower."""
+MAX_GRAD_NORM = 0.5
+"""Norm to which larger gradients are scaled down."""
+BETAS, EPSILON = (0.9, 0.999), 1e-5
+"""Constants of Adam."""
+f32 = np.float32
+
+
+def fast_entry(function: F) -> F:
+    """Compile an entry point with sums in any order that allocates no arrays; no references are counted in it."""
+    return entry(function, fastmath={"reassoc", "contract", "nsz"}, **NO_HEAP)
+
+
+def _rows_kernel(units: int, is_sum: bool) -> Any:
+    """Return an intrinsic for ``units`` columns of a matrix, of which it visits rows.
+
+    Its arguments are the addresses of a vector, a matrix, the rows' numbers and factors, the first and the last
+    position (excluded) in these, and the size of a matrix row in bytes. With ``is_sum`` it adds the rows times their
+    factors to the vector, else the vector times the factors to the rows. LLVM splits so long a vector into the
+    registers that the processor has, where it stays over all rows: half the time of the best loop in Python.
+    """
+
+    @intrinsic
+    def visit(
+        _: Any, vector: Any, matrix: Any, where: Any, what: Any, start: Any, end: Any, size: Any
+    ) -> Any:
+        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            vector, matrix, where, what, start, end, size = values
+            int32, int64, single = ir.IntType(32), ir.IntType(64), ir.FloatType()
+            many = ir.VectorType(single, units)
+            held = cgutils.alloca_once(builder, many)
+            out = builder.inttoptr(vector, many.as_pointer())
+            numbers = builder.inttoptr(where, int32.as_pointer())
+            factors = builder.inttoptr(what, single.as_pointer())
+            builder.store(builder.load(out, align=4), held)
+            with cgutils.for_range_slice(builder, start, end, int64(1), int64) as (k, _):
+                one = builder.insert_element(
+                    ir.Constant(many, ir.Undefined), builder.load(builder.gep(factors, [k])), int32(0)
+                )
+                zeros = ir.Constant(ir.VectorType(int32, units), [0] * units)
+                factor = builder.shuffle_vector(one, one, zeros)
+                number = builder.sext(builder.load(builder.gep(numbers, [k])), int64)
+                row = builder.inttoptr(builder.add(matrix, builder.mul(number, size)), many.as_pointer())
+                now = builder.load(row, align=4)
+                a, b = (now, builder.load(held)) if is_sum else (builder.load(held), now)
+                product = builder.fmul(a, factor, flags=["contract"])
+                total = builder.fadd(b, product, flags=["contract"])
+                if is_sum:
+                    builder.store(total, held)
+                else:
+                    builder.store(total, row, align=4)
+            if is_sum:
+                builder.store(builder.load(held), out, align=4)
+            return context.get_dummy_value()
+
+        return types.void(*[types.intp] * 7), code
+
+    return visit
+
+
+_sum_wide, _sum_narrow = _rows_kernel(WIDE, True), _rows_kernel(NARROW, True)
+_spread_wide, _spread_narrow = _rows_kernel(WIDE, False), _rows_kernel(NARROW, False)
+
+
+def sum_rows(vector: Any, matrix: Any, where: Any, what: Any, start: int, end: int) -> None:
+    """Add to a vector the rows ``where[k]`` of a matrix times ``what[k]``, for ``k`` from ``start`` to ``end``."""
+    vector += what[start:end] @ matrix[where[start:end]]
+
+
+def spread_rows(vector: Any, matrix: Any, where: Any, what: Any, start: int, end: int) -> None:
+    """Add to the rows ``where[k]`` of a matrix a vector times ``what[k]``; no row occurs twice."""
+    matrix[where[start:end]] += what[start:end, None] * vector
+
+
+def _in_blocks(wide: Any, narrow: Any) -> Any:
+    """Return a compiled function that visits the rows of a matrix, a multiple of `NARROW` columns wide, in blocks."""
+
+    def compiled(vector: Any, matrix: Any, where: Any, what: Any, start: Any, end: Any) -> Any:
+        def run(vector: Any, matrix: Any, where: Any, what: Any, start: Any, end: Any) -> None:
+            units, a, b = matrix.shape[1], vector.ctypes.data, matrix.ctypes.data
+            i, x, j = where.ctypes.data, what.ctypes.data, 0
+            while j + WIDE <= units:
+                wide(a + 4 * j, b + 4 * j, i, x, start, end, 4 * units)
+                j += WIDE
+            while j < units:
+                narrow(a + 4 * j, b + 4 * j, i, x, start, end, 4 * units)
+                j += NARROW
+
+        return run
+
+    return compiled
+
+
+overload(sum_rows)(_in_blocks(_sum_wide, _sum_narrow))
+overload(spread_rows)(_in_blocks(_spread_wide, _spread_narrow))
+
+
+class Lists(NamedTuple):
+    """Where rows differ from others, each from one, and by how much.
+
+    Attributes:
+        where: int32; the columns, as the nets number them.
+        what: float32; the differences, times the columns' scale.
+        ends: int64 (rows, 3); where in these a row's entries begin, where its `OWN` end, and `ALL`.
+        base: int64 (rows,); the row that each is compared with; itself: none, it has no entries.
+    """
+
+    where: Numbers
+    what: Singles
+    ends: Ints
+    base: Ints
+
+
+class Layers(NamedTuple):
+    """The layers of a net, or their gradients: float32, the hidden layers input-major."""
+
+    first: Singles  # (inputs, units)
+    first_bias: Singles
+    second: Singles  # (units, units)
+    second_bias: Singles
+    head: Singles  # (outputs, units)
+    head_bias: Singles
+
+
+class Loss(NamedTuple):
+    """The clip range, and the weights of the parts of the loss."""
+
+    clip: float
+    value: float
+    entropy: float
+    barrier: float
+    teacher: float
+    reverse_kl: float
+    magnet: float
+
+
+class Scratch(NamedTuple):
+    """Working memory of the passes of a net, and what of it is not 0."""
+
+    base: Singles  # the first layer at the reference row
+    sums: Singles  # the first layer, before the ReLU
+    hidden: Singles  # the second layer
+    first_slopes: Singles  # gradients of these two
+    second_slopes: Singles
+    where: Numbers  # (2, units), the units that are not 0
+    what: Singles  # (2, units)
+    scores: Singles  # (outputs,)
+    slopes: Singles  # (outputs,)
+    turned: Singles  # (units, units), the second layer, output-major
+
+
+class Batch(NamedTuple):
+    """A minibatch of the actor, b decisions.
+
+    Attributes:
+        rows: int64 (b,); the rows.
+        chosen: int64 (b,); the place of the chosen action among all rows' legal ones.
+        taught: int64 (b,); that of the teacher's move, or -1.
+        old: float32 (b,); log-probabilities of the chosen actions at the time of choice.
+        gains: float32 (b,); advantages.
+        sizes: float32 (b,); weights.
+        near: float32; the magnet's log-probabilities of all rows' legal actions, empty without one.
+    """
+
+    rows: Ints
+    chosen: Ints
+    taught: Ints
+    old: Singles
+    gains: Singles
+    sizes: Singles
+    near: Singles
+
+
+@fast_entry
+def count_changes(rows: Any, base: Any) -> int:
+    """Return in how many numbers the rows differ from those that each is compared with."""
+    n = 0
+    for r in range(base.shape[0]):
+        row, other = rows[r], rows[base[r]]
+        for c in range(row.shape[0]):
+            n += row[c] != other[c]
+    return n
+
+
+def first_byte(word: int) -> int:
+    """Return the place of the first byte of a word, of eight on a little-endian machine, that is not 0."""
+    return (int(word) & -int(word)).bit_length() - 1 >> 3
+
+
+@intrinsic
+def _trailing_zeros(_: Any, word: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), code
+
+
+@overload(first_byte)
+def _first_byte(word: Any) -> Any:
+    def run(word: Any) -> Any:
+        return _trailing_zeros(word) >> 3
+
+    return run
+
+
+@fast_kernel
+def write_words(
+    rows: Any, words: Any, r: int, low: int, high: int, place: Any, scale: Any, lists: Any, n: int
+) -> int:
+    """Append where the words ``low`` to ``high`` of a row differ; return the number of entries."""
+    row, other, left, right = rows[r], rows[lists.base[r]], words[r], words[lists.base[r]]
+    for w in range(low, high):
+        differing = left[w] ^ right[w]
+        while differing != 0:
+            k = first_byte(differing)
+            c = w * WORD + k
+            lists.where[n] = place[c]
+            lists.what[n] = (f32(row[c]) - f32(other[c])) * scale[c]
+            n += 1
+            differing &= ~(np.int64(255) << np.int64(8 * k))
+    return n
+
+
+@fast_entry
+def write_changes(rows: Any, words: Any, own: int, place: Any, scale: Any, lists: Any) -> None:
+    """Fill lists.
+
+    Args:
+        rows: int8 (more rows, columns).
+        words: the same as int64.
+        own: the number of words of the seat's own observation, which come first.
+        place: int32 (columns,); the number of every column in the lists.
+        scale: float32 (columns,); the factor of its differences.
+        lists: the lists, of which ``base`` is set.
+    """
+    n = 0
+    for r in range(lists.base.shape[0]):
+        lists.ends[r, 0] = n
+        n = write_words(rows, words, r, 0, own, place, scale, lists, n)
+        lists.ends[r, OWN] = n
+        n = write_words(rows, words, r, own, words.shape[1], place, scale, lists, n)
+        lists.ends[r, ALL] = n
+
+
+@fast_kernel
+def set_row(row: Any, values: Any) -> None:
+    """Copy a row; a slice assignment might allocate memory."""
+    for j in range(row.shape[0]):
+        row[j] = values[j]
+
+
+@fast_kernel
+def clear(row: Any) -> None:
+    """Set a row to 0."""
+    for j in range(row.shape[0]):
+        row[j] = 0
+
+
+@fast_kernel
+def gather_positive(values: Any, where: Any, what: Any) -> int:
+    """Collect the positive values; return their number."""
+    n = 0
+    for j in range(values.shape[0]):
+        where[n] = j
+        what[n] = values[j]
+        n += values[j] > 0
+    return n
+
+
+@fast_kernel
+def turn_second(net: Any, w: Any) -> None:
+    """Copy the second layer, output-major."""
+    for i in range(net.second.shape[0]):
+        for j in range(net.second.shape[1]):
+            w.turned[j, i] = net.second[i, j]
+
+
+@fast_kernel
+def set_base(net: Any, lists: Any, part: int, w: Any) -> None:
+    """Evaluate the first layer at the reference row, whose entries come last."""
+    row = lists.base.shape[0] - 1
+    set_row(w.base, net.first_bias)
+    sum_rows(w.base, net.first, lists.where, lists.what, lists.ends[row, 0], lists.ends[row, part])
+
+
+@fast_kernel
+def sum_first(net: Any, lists: Any, r: int, part: int, w: Any) -> None:
+    """Evaluate the first layer at a row."""
+    set_row(w.sums, w.base)
+    sum_rows(w.sums, net.first, lists.where, lists.what, lists.ends[r, 0], lists.ends[r, part])
+
+
+@fast_kernel
+def update_first(net: Any, lists: Any, steps: Any, rows: Any, k: int, part: int, w: Any) -> None:
+    """Evaluate the first layer at row ``rows[k]`` from its value at the row before, if that is what steps begin at."""
+    r = rows[k]
+    if k > 0 and rows[k - 1] == steps.base[r]:
+        sum_rows(w.sums, net.first, steps.where, steps.what, steps.ends[r, 0], steps.ends[r, part])
+    else:
+        sum_first(net, lists, r, part, w)
+
+
+@fast_kernel
+def sum_second(net: Any, w: Any) -> int:
+    """Evaluate the second layer; return the number of positive units in the first."""
+    n = gather_positive(w.sums, w.where[0], w.what[0])
+    set_row(w.hidden, net.second_bias)
+    sum_rows(w.hidden, net.second, w.where[0], w.what[0], 0, n)
+    for j in range(w.hidden.shape[0]):
+        w.hidden[j] = max(w.hidden[j], f32(0))
+    return n
+
+
+@fast_kernel
+def output(net: Any, a: int, w: Any) -> Any:
+    """Return an output of the head."""
+    weights, total = net.head[a], net.head_bias[a]
+    for j in range(w.hidden.shape[0]):
+        total += weights[j] * w.hidden[j]
+    return total
+
+
+@fast_kernel
+def set_log_probs(net: Any, legal: Any, w: Any, out: Any) -> None:
+    """Write the log-probabilities of the legal actions."""
+    top, total = f32(-np.inf), f32(0)
+    for k in range(legal.shape[0]):
+        out[k] = output(net, legal[k], w)
+        top = max(top, out[k])
+    for k in range(legal.shape[0]):
+        total += np.exp(out[k] - top)
+    top += np.log(total)
+    for k in range(legal.shape[0]):
+        out[k] -= top
+
+
+@fast_entry
+def evaluate_actor(net: Any, lists: Any, steps: Any, rows: Any, legal: Any, w: Any, out: Any) -> None:
+    """Write the log-probabilities of the legal actions of some rows, at their places in ``legal``."""
+    set_base(net, lists, OWN, w)
+    for k in range(rows.shape[0]):
+        update_first(net, lists, steps, rows, k, OWN, w)
+        sum_second(net, w)
+        start, end = legal.ends[rows[k], 0], legal.ends[rows[k], ALL]
+        set_log_probs(net, legal.where[start:end], w, out[start:end])
+
+
+@fast_entry
+def evaluate_critic(net: Any, lists: Any, steps: Any, rows: Any, w: Any, out: Any) -> None:
+    """Write the values of some rows."""
+    set_base(net, lists, ALL, w)
+    for k in range(rows.shape[0]):
+        update_first(net, lists, steps, rows, k, ALL, w)
+        sum_second(net, w)
+        out[k] = output(net, 0, w)
+
+
+@fast_kernel
+def add_gradient(
+    net: Any, grad: Any, lists: Any, r: int, part: int, n: int, which: Any, outer: Any, w: Any
+) -> None:
+    """Add a row's gradient.
+
+    Args:
+        net: the net, evaluated at the row.
+        grad: the gradient of a minibatch so far.
+        lists: the rows.
+        r: the row.
+        part: `OWN` or `ALL`.
+        n: the number of positive units in the first layer.
+        which: the outputs that have a gradient.
+        outer: their gradients.
+        w: working memory.
+    """
+    units, m = w.sums.shape[0], 0
+    for k in range(which.shape[0]):
+        grad.head_bias[which[k]] += outer[k]
+    spread_rows(w.hidden, grad.head, which, outer, 0, which.shape[0])
+    clear(w.second_slopes)
+    sum_rows(w.second_slopes, net.head, which, outer, 0, which.shape[0])
+    for j in range(units):
+        x = w.second_slopes[j] if w.hidden[j] > 0 else f32(0)
+        w.second_slopes[j] = x
+        grad.second_bias[j] += x
+        w.where[1, m] = j
+        w.what[1, m] = x
+        m += x != 0
+    spread_rows(w.second_slopes, grad.second, w.where[0], w.what[0], 0, n)
+    clear(w.first_slopes)
+    sum_rows(w.first_slopes, w.turned, w.where[1], w.what[1], 0, m)
+    for j in range(units):
+        x = w.first_slopes[j] if w.sums[j] > 0 else f32(0)
+        w.first_slopes[j] = x
+        grad.first_bias[j] += x
+    spread_rows(w.first_slopes, grad.first, lists.where, lists.what, lists.ends[r, 0], lists.ends[r, part])
+
+
+@fast_kernel
+def add_base(grad: Any, lists: Any, part: int) -> None:
+    """Add the part of the reference row, which all rows share, to the first layer's gradient."""
+    row = lists.base.shape[0] - 1
+    spread_rows(
+        grad.first_bias, grad.first, lists.where, lists.what, lists.ends[row, 0], lists.ends[row, part]
+    )
+
+
+@fast_entry
+def add_actor(net: Any, grad: Any, lists: Any, legal: Any, batch: Any, loss: Any, w: Any, terms: Any) -> None:
+    """Add the gradient of the actor's loss in a minibatch, and the sums of its terms; see `learner.Dense.loss`.
+
+    Args:
+        net: the actor.
+        grad: its gradient.
+        lists: the rows.
+        legal: the legal actions of the rows.
+        batch: the minibatch.
+        loss: the weights of the parts of the loss.
+        w: working memory.
+        terms: float64 (6,); as `learner.TERMS`.
+    """
+    n = batch.rows.shape[0]
+    scores, slopes = w.scores, w.slopes
+    set_base(net, lists, OWN, w)
+    turn_second(net, w)
+    for i in range(n):
+        r, size, gain = batch.rows[i], batch.sizes[i] / f32(n), batch.gains[i]
+        sum_first(net, lists, r, OWN, w)
+        active = sum_second(net, w)
+        start, end = legal.ends[r, 0], legal.ends[r, ALL]
+        which, count = legal.where[start:end], end - start
+        set_log_probs(net, which, w, scores)
+        entropy = away = moved = f32(0)
+        for k in range(count):
+            logp = scores[k]
+            floored = max(logp, f32(FLOOR))
+            chance = np.exp(floored)
+            entropy -= chance * floored
+            slope = loss.entropy * chance * (floored + 1)
+            if loss.magnet > 0:
+                change = floored - batch.near[start + k]
+                away += chance * change
+                slope += loss.magnet * chance * (change + 1)
+            if logp >= FLOOR:
+                slope -= loss.barrier / count
+                if start + k == batch.taught[i]:
+                    slope -= loss.teacher
+            if start + k == batch.chosen[i]:
+                change = logp - batch.old[i]
+                ratio = np.exp(change)
+                limited = f32(min(max(ratio, 1 - loss.clip), 1 + loss.clip))
+                moved = ratio * change - (ratio - 1)
+                slope += loss.reverse_kl * ratio * change
+                if gain * ratio <= gain * limited:
+                    slope -= gain * ratio
+                terms[0] -= size * min(gain * ratio, gain * limited)
+                terms[5] += size * (abs(ratio - 1) > loss.clip)
+            slopes[k] = size * slope
+        total = f32(0)
+        for k in range(count):
+            total += slopes[k]
+        for k in range(count):
+            slopes[k] -= np.exp(scores[k]) * total
+        terms[2] += size * entropy
+        terms[3] += size * moved
+        terms[4] += size * away
+        add_gradient(net, grad, lists, r, OWN, active, which, slopes, w)
+    add_base(grad, lists, OWN)
+
+
+@fast_entry
+def add_critic(
+    net: Any, grad: Any, lists: Any, rows: Any, targets: Any, weights: Any, value: float, w: Any, terms: Any
+) -> None:
+    """Add the gradient of the critic's loss in a minibatch, ``value`` times its weighted square error."""
+    n = rows.shape[0]
+    set_base(net, lists, ALL, w)
+    turn_second(net, w)
+    for i in range(n):
+        sum_first(net, lists, rows[i], ALL, w)
+        active = sum_second(net, w)
+        error, weight = output(net, 0, w) - targets[i], weights[i] / f32(n)
+        w.slopes[0] = 2 * value * weight * error
+        terms[1] += weight * error * error
+        add_gradient(net, grad, lists, rows[i], ALL, active, ONLY, w.slopes, w)
+    add_base(grad, lists, ALL)
+
+
+@fast_entry
+def step_adam(weights: Any, grad: Any, means: Any, squares: Any, rate: float, step: float) -> None:
+    """Clip a gradient and do a step of Adam, the ``step``-th from 1, as torch does."""
+    total = 0.0
+    for i in range(grad.shape[0]):
+        total += np.float64(grad[i]) ** 2
+    scale = f32(min(1.0, MAX_GRAD_NORM / (np.sqrt(total) + 1e-6)))
+    # Rounded from doubles, as torch does: 1 - 0.999 in float32 is off by 5e-5.
+    first, second = BETAS
+    new1, keep2, new2 = f32(1 - first), f32(second), f32(1 - second)
+    size, root = f32(rate / (1 - first**step)), f32(np.sqrt(1 - second**step))
+    for i in range(grad.shape[0]):
+        g = grad[i] * scale
+        means[i] += new1 * (g - means[i])
+        squares[i] = keep2 * squares[i] + new2 * g * g
+        weights[i] -= size * means[i] / (np.sqrt(squares[i]) / root + f32(EPSILON))
