@@ -460,16 +460,17 @@ def add_actor(net: Any, grad: Any, lists: Any, legal: Any, batch: Any, loss: Any
         which, count = legal.where[start:end], end - start
         set_log_probs(net, which, w, scores)
         entropy = away = moved = f32(0)
+        # Slopes lack what is the same for all actions times their chances: the softmax takes it away.
         for k in range(count):
             logp = scores[k]
             floored = max(logp, f32(FLOOR))
             chance = np.exp(floored)
             entropy -= chance * floored
-            slope = loss.entropy * chance * (floored + 1)
+            slope = loss.entropy * chance * floored
             if loss.magnet > 0:
                 change = floored - batch.near[start + k]
                 away += chance * change
-                slope += loss.magnet * chance * (change + 1)
+                slope += loss.magnet * chance * change
             if logp >= FLOOR:
                 slope -= loss.barrier / count
                 if start + k == batch.taught[i]:
