@@ -1,0 +1,103 @@
+"""The speed of learning, by the kernels and by plain torch: ``python -m throwdown.benchmarks.learner``.
+
+On one core, with the defaults of training: learning from games already played, and whole turns with self-play. Both
+learn from the same games, round by round; ``learner.json`` holds the figures of the last run.
+"""
+
+import json
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from throwdown.benchmarks import harness
+from throwdown.envs.core.files import write_file
+
+ROWS = {
+    "throwdown-v0/duel": 1024,
+    "throwdown-v0/trio": 512,
+    "skirmish-v0/skirmish": 128,
+    "showdown-v0/showdown": 128,
+}
+"""Games in a turn by game and scenario: some ten thousand decisions of every role."""
+KINDS = {"torch": "plain torch", "auto": "the kernels"}
+"""Values of the setting ``learner``, and what they mean."""
+
+
+class Turns:
+    """Turns of a run, each learnt from or played and learnt from anew."""
+
+    def __init__(self, place: str, kind: str, rows: int, changes: dict[str, Any]) -> None:
+        from throwdown.training.config import read_config
+        from throwdown.training.trainer import Trainer
+
+        game, scenario = place.split("/")
+        settings = {"game": game, "scenario": scenario, "rows": rows, "learner": kind, "eval_every": 0}
+        self.trainer = Trainer(read_config(settings, workers=1, **changes))
+        self.taken = self.trainer.games.play(rows, [0])[0]
+
+    def learn(self) -> int:
+        """Learn from the first turn's games."""
+        from throwdown.training.trainer import learn
+
+        for learner, rollouts in self.trainer.jobs([self.taken]):
+            learn(learner, rollouts, 0.0)
+        return sum(map(len, self.taken.values()))
+
+    def turn(self) -> int:
+        """Play games and learn from them."""
+        before = self.trainer.decisions
+        self.trainer.advance()
+        return self.trainer.decisions - before
+
+
+def learner_groups(places: dict[str, int], changes: dict[str, Any]) -> list[harness.Group]:
+    """Return the measures of learning and of whole turns, by game and scenario."""
+
+    def group(place: str, rows: int, what: str, title: str) -> harness.Group:
+        def prepare(kind: str) -> harness.Job:
+            return harness.Job(getattr(Turns(place, kind, rows, changes), what))
+
+        return [
+            harness.Measure(
+                name=f"{what}_{place}_{kind}",
+                what=f"{title}, `{place.split('/')[1]}`, {name}",
+                unit="decisions/s",
+                setup=partial(prepare, kind),
+                peer="" if kind == "torch" else f"{what}_{place}_torch",
+                short=KINDS["torch"],
+            )
+            for kind, name in KINDS.items()
+        ]
+
+    titles = {"learn": "Learning", "turn": "Self-play and learning"}
+    return [
+        group(place, rows, what, title) for place, rows in places.items() for what, title in titles.items()
+    ]
+
+
+def main(
+    only: Annotated[list[str] | None, typer.Option(help="GAME/SCENARIO; several times")] = None,
+    hidden: Annotated[int, typer.Option(help="units of a hidden layer")] = 128,
+    rounds: Annotated[int, typer.Option(help="number of rounds, after one to warm up")] = 3,
+    out: Annotated[Path | None, typer.Option(help="JSON file")] = None,
+) -> None:
+    """Measure, and print a table."""
+    from throwdown.benchmarks.run import machine
+
+    places = {place: ROWS[place] for place in only or ROWS}
+    results = harness.measure(
+        learner_groups(places, {"hidden": [hidden] * 2}),
+        rounds,
+        lambda done, total: print(f"{done} of {total}", file=sys.stderr, flush=True),
+    )
+    print(harness.table(results))
+    if out is not None:
+        data = {"machine": machine(), "hidden": hidden, "figures": harness.as_data(results)}
+        write_file(out, json.dumps(data, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    typer.run(main)
