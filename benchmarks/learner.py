@@ -6,9 +6,8 @@ learn from the same games, round by round; ``learner.json`` holds the figures of
 
 import json
 import sys
-from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -26,24 +25,22 @@ KINDS = {"torch": "plain torch", "auto": "the kernels"}
 """Values of the setting ``learner``, and what they mean."""
 
 
-class Turns:
-    """Turns of a run, each learnt from or played and learnt from anew."""
+class TimedRun:
+    """A run of training: learns from its first games again and again, or does turns."""
 
-    def __init__(self, place: str, kind: str, rows: int, changes: dict[str, Any]) -> None:
-        from throwdown.training.config import read_config
-        from throwdown.training.trainer import Trainer
+    def __init__(self, place: str, kind: str, rows: int, hidden: int) -> None:
+        from throwdown.training import config, trainer
 
         game, scenario = place.split("/")
         settings = {"game": game, "scenario": scenario, "rows": rows, "learner": kind, "eval_every": 0}
-        self.trainer = Trainer(read_config(settings, workers=1, **changes))
+        self.trainer = trainer.Trainer(config.read_config(settings, workers=1, hidden=[hidden] * 2))
+        self.learn_from = trainer.learn
         self.taken = self.trainer.games.play(rows, [0])[0]
 
     def learn(self) -> int:
         """Learn from the first turn's games."""
-        from throwdown.training.trainer import learn
-
         for learner, rollouts in self.trainer.jobs([self.taken]):
-            learn(learner, rollouts, 0.0)
+            self.learn_from(learner, rollouts, 0.0)
         return sum(map(len, self.taken.values()))
 
     def turn(self) -> int:
@@ -53,24 +50,21 @@ class Turns:
         return self.trainer.decisions - before
 
 
-def learner_groups(places: dict[str, int], changes: dict[str, Any]) -> list[harness.Group]:
+def learner_groups(places: dict[str, int], hidden: int) -> list[harness.Group]:
     """Return the measures of learning and of whole turns, by game and scenario."""
 
     def group(place: str, rows: int, what: str, title: str) -> harness.Group:
-        def prepare(kind: str) -> harness.Job:
-            return harness.Job(getattr(Turns(place, kind, rows, changes), what))
-
-        return [
-            harness.Measure(
+        def measure_of(kind: str) -> harness.Measure:
+            return harness.Measure(
                 name=f"{what}_{place}_{kind}",
-                what=f"{title}, `{place.split('/')[1]}`, {name}",
+                what=f"{title}, `{place.split('/')[1]}`, {KINDS[kind]}",
                 unit="decisions/s",
-                setup=partial(prepare, kind),
+                setup=lambda: harness.Job(getattr(TimedRun(place, kind, rows, hidden), what)),
                 peer="" if kind == "torch" else f"{what}_{place}_torch",
                 short=KINDS["torch"],
             )
-            for kind, name in KINDS.items()
-        ]
+
+        return [measure_of(kind) for kind in KINDS]
 
     titles = {"learn": "Learning", "turn": "Self-play and learning"}
     return [
@@ -89,7 +83,7 @@ def main(
 
     places = {place: ROWS[place] for place in only or ROWS}
     results = harness.measure(
-        learner_groups(places, {"hidden": [hidden] * 2}),
+        learner_groups(places, hidden),
         rounds,
         lambda done, total: print(f"{done} of {total}", file=sys.stderr, flush=True),
     )

@@ -164,7 +164,7 @@ class Loss(NamedTuple):
     magnet: float
 
 
-class Scratch(NamedTuple):
+class Workspace(NamedTuple):
     """Working memory of the passes of a net, and what of it is not 0."""
 
     base: Singles  # the first layer at the reference row
@@ -179,7 +179,7 @@ class Scratch(NamedTuple):
     turned: Singles  # (units, units), the second layer, output-major
 
 
-class Batch(NamedTuple):
+class Minibatch(NamedTuple):
     """A minibatch of the actor, b decisions.
 
     Attributes:

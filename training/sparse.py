@@ -21,12 +21,12 @@ from throwdown.training.kernels import (
     FLOOR,
     NARROW,
     WORD,
-    Batch,
     Layers,
     Lists,
     Loss,
+    Minibatch,
     Numbers,
-    Scratch,
+    Workspace,
     add_actor,
     add_critic,
     count_changes,
@@ -104,7 +104,7 @@ class Sparse:
         units = nets.actor_head.in_features
         sizes = [(len(x) + units + 2 + len(y)) * units + len(y) for x, y in self.kept]
         self.sizes = [-(-size // LINE) * LINE for size in sizes]
-        self.scratch = [make_scratch(units, len(y)) for _, y in self.kept]
+        self.scratch = [make_workspace(units, len(y)) for _, y in self.kept]
         self.weights = aligned(sum(self.sizes))
         self.copy(load_layers, self.weights, nets.layers)
         self.near = np.empty(0, np.float32)
@@ -182,7 +182,7 @@ class Sparse:
         for some, others in batches:
             rows, states = self.decisions[some], self.states[others]
             old, gains, sizes = samples.old[some], samples.advantages[some], samples.sizes[some]
-            batch = Batch(rows, self.chosen[rows], taught[rows], old, gains, sizes, near)
+            batch = Minibatch(rows, self.chosen[rows], taught[rows], old, gains, sizes, near)
             gradient[:] = 0
             add_actor(*actor, self.lists, self.legal, batch, loss, self.scratch[0], sums)
             goals = samples.targets[others], samples.weights[others]
@@ -263,23 +263,23 @@ def list_changes(rows: Bytes, base: Ints, own: int, place: Numbers, scale: Singl
     return lists
 
 
-def make_scratch(units: int, outputs: int) -> Scratch:
+def make_workspace(units: int, outputs: int) -> Workspace:
     """Return working memory for a net."""
     base, sums, hidden, first, second = aligned(5 * units).reshape(5, units)
     where, what = np.zeros((2, units), np.int32), np.zeros((2, units), np.float32)
     scores, slopes = np.zeros((2, outputs), np.float32)
     turned = aligned(units * units).reshape(units, units)
-    return Scratch(base, sums, hidden, first, second, where, what, scores, slopes, turned)
+    return Workspace(base, sums, hidden, first, second, where, what, scores, slopes, turned)
 
 
 def compile_kernels() -> None:
     """Compile the kernels, on two decisions that are all 0."""
     rows, both, ones = np.zeros((4, WORD), np.int8), np.arange(2), np.ones(WORD, np.float32)
     lists = list_changes(rows, np.array([2, 2, 3]), WORD, np.zeros(WORD, np.int32), ones)
-    net, w, pair = layers_in(aligned(1000), 1, NARROW, 1), make_scratch(NARROW, 1), np.zeros(2, np.float32)
+    net, w, pair = layers_in(aligned(1000), 1, NARROW, 1), make_workspace(NARROW, 1), np.zeros(2, np.float32)
     evaluate_actor(net, lists, lists, both, lists, w, pair)
     evaluate_critic(net, lists, lists, both, w, pair)
-    batch = Batch(both, both, both, pair, pair, pair, pair)
+    batch = Minibatch(both, both, both, pair, pair, pair, pair)
     add_actor(net, net, lists, lists, batch, Loss(*[0.0] * 7), w, np.zeros(6))
     add_critic(net, net, lists, both, pair, pair, 0.0, w, np.zeros(6))
     step_adam(pair, pair, pair.copy(), pair.copy(), 0.0, 1.0)
