@@ -93,6 +93,9 @@ class TrainConfig(_Part):
     One net plays all seats of a role; the sides, which receive the returns, play against each other.
     """
 
+    preset: Literal["auto", "small", "medium", "long", "none"] = "auto"
+    """The size of game for which fields that are left out are set: ``small`` if positions repeat, ``long`` if a game
+    has 50 decisions or more, ``medium``: the defaults. ``auto`` measures it in random games; ``none``: the defaults."""
     algorithm: Literal["ppo", "maskable-ppo"] = "ppo"
     """The learning algorithm: our PPO with regularisation for self-play, or sb3-contrib's MaskablePPO, which has its
     own defaults and uses few of the fields below."""
@@ -266,6 +269,10 @@ SMALL_GAMES: dict[str, Any] = {
 }
 """Settings for small games that differ from the defaults: positions repeat, so a turn of many games costs little, and
 the remaining gain lies in actions that looked bad early."""
+
+LONG_GAMES: dict[str, Any] = {"rows": 64, "critic": "own", "entropy": 0.02, "entropy_end": 0.005}
+"""Settings for games of a hundred decisions that differ from the defaults: few games have many decisions, many of them
+clear."""
 
 
 def read_config(

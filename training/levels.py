@@ -48,7 +48,7 @@ TEMPERATURES = (1.0, 2.0)
 WARM = (1.5, 2.0, 3.0)
 """The temperatures of the shipped policies, which also play unchanged."""
 LEAST = 0.02
-SMALL: dict[str, Any] = {"hidden": [32, 32], "rows": 128, "critic": "own", "ema": 0.9}
+SMALL: dict[str, Any] = {"preset": "none", "hidden": [32, 32], "rows": 128, "critic": "own", "ema": 0.9}
 """Settings of the small net that differ from the defaults."""
 COPYING: dict[str, Any] = {
     "teacher": TRAINED,

@@ -75,6 +75,12 @@ class Reporter:
             self.log(figures, done)
         self.bar.update(self.task, completed=progress, figures=" · ".join(shown))
 
+    def say(self, subject: str, text: str, done: int) -> None:
+        """Write a sentence to TensorBoard, under a subject, and beside the progress bar."""
+        self.writer.add_text(subject, text, done)
+        if not self.bar.disable:
+            self.bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+
     def __enter__(self) -> Reporter:
         self.bar.start()
         return self

@@ -20,6 +20,7 @@ from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulat
 from throwdown.evaluation.match import play
 from throwdown.training import checkpoint
 from throwdown.training.config import TrainConfig, map_names, read_config
+from throwdown.training.presets import fitted
 from throwdown.training.roles import learning_roles, opened, setup_of
 
 
@@ -68,7 +69,7 @@ class Run(ABC):
         self.setup, self.is_new, self.clock = setup_of(config), is_new, clock
         # Stored by name, so that the run stays the same when the game's default changes.
         named = {"scenario": self.setup.scenario} if config.scenario is None else {}
-        self.config = config.model_copy(update=named)
+        self.config = fitted(config.model_copy(update=named), self.setup)
         self.roles = learning_roles(self.config, self.setup)
         against = {
             role: config.against.get(role, usual(self.setup)) for role in dict.fromkeys(self.setup.roles)
@@ -225,7 +226,10 @@ class Run(ABC):
     def of(cls, state: Mapping[str, Any], path: Path, named: Collection[str] = (), **changes: Any) -> Self:
         """Return the run in the state read from a checkpoint; see `resume`."""
         with checkpoint.whole(path):
-            config = read_config(map_names(state["config"], lambda name: again(name, named)), **changes)
+            given = map_names(state["config"], lambda name: again(name, named))
+            # A run that began without presets goes on without.
+            preset = {"preset": "none"} if checkpoint.algorithm_of(state) == "ppo" else {}
+            config = read_config(preset | given, **changes)
             own = set(opened(config).values())
             if other := set(named) - own:
                 hint = f"name these, in the same words: {', '.join(sorted(own))}" if own else "leave it out"

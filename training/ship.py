@@ -22,16 +22,17 @@ from throwdown.envs.core.names import Typed, again
 from throwdown.envs.tables.seating import Lineup
 from throwdown.evaluation import cross, plan, statistics
 from throwdown.training.config import TrainConfig, map_names, read_config
+from throwdown.training.presets import PRESETS
 from throwdown.training.roles import learning_roles, opened, setup_of, start_policy
 from throwdown.training.train import LOG
 
-_FLAGS = ("game", "scenario", "steps", "minutes", "seed")
+_FLAGS = ("game", "scenario", "preset", "steps", "minutes", "seed")
 """Settings with an option of ``throwdown train``."""
 
 
 def settings_of(config: TrainConfig) -> dict[str, Any]:
-    """Return the settings of a run that differ from the defaults."""
-    usual = TrainConfig().model_dump()
+    """Return the settings of a run that differ from the defaults and from its preset."""
+    usual = TrainConfig().model_dump() | PRESETS.get(config.preset, {})
     return {name: value for name, value in config.model_dump().items() if value != usual[name]}
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from throwdown.envs.core.kit import InvalidConfig, brief, owned
 from throwdown.envs.core.names import typed
-from throwdown.training import checkpoint
+from throwdown.training import checkpoint, presets
 from throwdown.training.config import TrainConfig, read_config, typed_names
 from throwdown.training.reporter import Log, Reporter
 from throwdown.training.run import Run
@@ -107,6 +107,8 @@ def _run(trainer: Run, target: Path, progress: bool, log: Log | None) -> RunResu
         # Players that cannot play raise here, and missing compilation is done before the clock starts.
         trainer.evaluate(2)
     with stopping() as stop, Reporter(target, progress, log) as reporter:
+        if words := presets.told(trainer.config):
+            reporter.say("preset", words, trainer.decisions)
         while trainer.progress < 1.0 and not stop.is_set():
             entry = trainer.step()
             if trainer.progress >= 1.0 and trainer.config.eval_every and "win_rate" not in entry:

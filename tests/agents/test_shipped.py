@@ -75,7 +75,10 @@ def test_its_settings_are_kept_in_a_file(place: tuple[str, str, str]) -> None:
     info = PolicyAgent(shipped()[place]).policy.info
     kept = read_config(ROOT / "benchmarks" / folder / f"{name}.toml", steps=info["settings"]["steps"])
     assert info["settings"]["roles"] == []  # all
-    idle = {name: getattr(kept, name) for name in ("workers", "eval_every", "eval_games", "eval_against")}
+    idle = {
+        name: getattr(kept, name)
+        for name in ("preset", "workers", "eval_every", "eval_games", "eval_against")
+    }
     settings = read_config(info["settings"] | idle)  # they do not change the result
     assert settings == kept
     assert {r: x["policy"] for r, x in info.get("start", {}).items()} == kept.start

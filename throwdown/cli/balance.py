@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from throwdown.evaluation.decks import Swap
     from throwdown.evaluation.study import Tier
 
-LONG_GAMES = {"rows": 64, "critic": "own", "entropy": 0.02, "entropy_end": 0.005}
-"""Training for scenarios with hundreds of decisions: few games have many decisions, many of them clear."""
 TRAINED = "trained"
 SCENARIO, SWAP = "scenario", "swap"
 
@@ -234,7 +232,7 @@ def _train(setup: Setup, steps: int, seed: int, show: bool) -> dict[str, Agent]:
 
     with tempfile.TemporaryDirectory() as folder:
         options = {**setup.options, **setup.game.wins}
-        config = {"game": setup.game.id, "scenario": dict(setup.config), "options": options, **LONG_GAMES}
+        config = {"game": setup.game.id, "scenario": dict(setup.config), "options": options, "preset": "long"}
         result = train(config, Path(folder), show, steps=steps, seed=seed)
         if not result.is_complete:
             raise KeyboardInterrupt

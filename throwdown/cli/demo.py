@@ -21,6 +21,7 @@ DEMO_DEALS = 4000
 TRAINED = "trained"
 MINI_SHARE = 1 / 9
 RUN: dict[str, Any] = {
+    "preset": "none",
     "rows": 256,
     "batch_size": 256,
     "critic": "own",

@@ -28,6 +28,12 @@ def train(
     scenario: Annotated[
         str | None, typer.Option("--scenario", "-s", help="A shipped scenario, or a TOML file of your own.")
     ] = None,
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            help="Settings for a size of game: `small`, `medium` or `long`, or `none`.", show_default="auto"
+        ),
+    ] = None,
     algorithm: Annotated[
         str | None,
         typer.Option(help="The learner: `maskable-ppo` of sb3-contrib, or our own.", show_default="ppo"),
@@ -97,6 +103,7 @@ def train(
                 f"'{folder}' holds a run; continue it with --resume {folder}, or give another folder with --out."
             )
         changes = _given(
+            preset=preset,
             algorithm=algorithm,
             game=game,
             scenario=scenario,

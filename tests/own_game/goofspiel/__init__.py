@@ -21,6 +21,6 @@ GAMES = (
         make_setup=make_setup,
         phases=Phase,
         events=Event,
-        scenarios=("five", "three"),
+        scenarios=("five", "four", "three"),
     ),
 )

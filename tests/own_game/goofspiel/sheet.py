@@ -1,4 +1,4 @@
-"""Which Goofspiel is played: with five cards each, or with three."""
+"""Which Goofspiel is played: with five cards each, four or three."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from goofspiel.state import State
 
 from throwdown.envs.core.kit import CUSTOM, Game, Setup, refuse_unknown, row
 
-CARDS = {"five": 5, "three": 3}
+CARDS = {"five": 5, "four": 4, "three": 3}
 
 
 def make_setup(

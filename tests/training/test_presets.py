@@ -1,0 +1,66 @@
+"""Settings follow a game's size, and a run says which it took."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.training.support import TINY
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.registry import make_setup
+from throwdown.training.config import TrainConfig, read_config
+from throwdown.training.presets import LONG_DECISIONS, PRESETS, SMALL_SHARE, Size, fitted, measure, told
+from throwdown.training.ship import command_of, settings_of
+from throwdown.training.train import resume, run
+from throwdown.training.trainer import Trainer
+
+SMALL = PRESETS["small"]
+KUHN = {"game": "kuhn-v0", "rows": 64, "batch_size": 64, "hidden": [8], "epochs": 2, "eval_every": 0}
+
+
+def test_a_game_is_small_if_positions_repeat_and_long_by_its_decisions():
+    assert Size(SMALL_SHARE, 1000).preset == "small"
+    assert Size(SMALL_SHARE - 0.01, LONG_DECISIONS - 1).preset == "medium"
+    assert Size(SMALL_SHARE - 0.01, LONG_DECISIONS).preset == "long"
+    kuhn = make_setup("kuhn-v0")
+    size = measure(kuhn)
+    assert size == measure(kuhn) and size.repeated > 0.99 and 2 <= size.decisions <= 3
+    assert measure(make_setup("throwdown-v0", "duel")).preset == "medium"
+
+
+def test_only_what_is_left_out_is_filled_in():
+    kuhn = make_setup("kuhn-v0")
+    config = fitted(read_config({"game": "kuhn-v0", "rows": 7}), kuhn)
+    assert config.preset == "small" and config.rows == 7
+    assert {name: getattr(config, name) for name in SMALL} == SMALL | {"rows": 7}
+    for name in ("medium", "none"):
+        same = fitted(read_config({"game": "kuhn-v0", "preset": name}), kuhn)
+        assert same.model_dump() == TrainConfig(game="kuhn-v0", preset=name).model_dump()
+    assert fitted(read_config({"game": "kuhn-v0", "preset": "long"}), kuhn).rows == PRESETS["long"]["rows"]
+    stock = read_config({"algorithm": "maskable-ppo", "game": "kuhn-v0"})
+    assert fitted(stock, kuhn) == stock and told(stock) == ""
+    with pytest.raises(InvalidConfig, match="maskable-ppo has no preset"):
+        read_config({"algorithm": "maskable-ppo", "preset": "small"})
+
+
+def test_a_run_keeps_and_tells_its_preset(tmp_path, capfd):
+    run(Trainer(read_config(KUHN, steps=300)), tmp_path)
+    assert "Settings: preset small (merge = True, rows = 64," in capfd.readouterr().err
+    assert b"preset small" in next((tmp_path / "tensorboard").iterdir()).read_bytes()
+    log = json.loads((tmp_path / "log.json").read_text())
+    assert log["config"]["preset"] == "small" and log["config"]["ema"] == SMALL["ema"]
+    longer = resume(tmp_path, progress=False, steps=600)
+    assert longer.config == Trainer(read_config(KUHN, steps=600)).config
+    again = read_config(log["config"])
+    assert settings_of(again)["preset"] == "small" and "merge" not in settings_of(again)
+    assert "--preset small" in command_of(again)
+
+
+def test_a_run_that_began_without_presets_goes_on_without():
+    state = Trainer(read_config(KUHN, preset="none", steps=300)).get_state()
+    del state["config"]["preset"]
+    assert Trainer.of(state, "checkpoint.pt").config == read_config(
+        KUHN, preset="none", scenario="standard", steps=300
+    )
+    assert read_config(TINY).preset == "auto"

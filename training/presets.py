@@ -1,0 +1,79 @@
+"""Settings that follow a game's size, which random games tell."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from throwdown.envs.core.kit import Batch, Setup
+from throwdown.training.config import LONG_GAMES, SMALL_GAMES, TrainConfig
+from throwdown.training.merge import merge
+
+GAMES, MOVES = 128, 256
+"""Numbers of random games side by side, and of moves in each."""
+SMALL_SHARE = 0.5
+"""A game is small if at least this share of the decisions has been met before."""
+LONG_DECISIONS = 50
+"""A game that is not small is long if it has at least so many decisions."""
+
+PRESETS: dict[str, dict[str, Any]] = {
+    # Advantages as they are: brought to deviation 1, they outweigh the entropy more and more as games become alike.
+    "small": SMALL_GAMES
+    | {"entropy": 0.2, "entropy_end": 0.02, "learning_rate": 1e-3, "normalize_advantage": False},
+    "medium": {},
+    "long": LONG_GAMES,
+    "none": {},
+}
+"""By preset, the settings that differ from the defaults."""
+
+
+class Size(NamedTuple):
+    """The size of a game in random play; decisions with a single legal action do not count.
+
+    Attributes:
+        repeated: the share of decisions, 0 to 1, in which the seat observes what one has observed before.
+        decisions: the number of decisions in a game, of all seats.
+    """
+
+    repeated: float
+    decisions: float
+
+    @property
+    def preset(self) -> str:
+        """The preset for a game of this size."""
+        if self.repeated >= SMALL_SHARE:
+            return "small"
+        return "long" if self.decisions >= LONG_DECISIONS else "medium"
+
+
+def measure(setup: Setup) -> Size:
+    """Return the size of a game; the same every time."""
+    batch = Batch(setup, GAMES)
+    step = batch.reset()
+    seen: list[np.ndarray] = []
+    games = 0
+    for _ in range(MOVES):
+        seen.append(step.observations[np.count_nonzero(step.masks, axis=1) > 1])
+        step = batch.step(batch.random_actions())
+        games += int(np.count_nonzero(step.done))
+    found = np.concatenate(seen)
+    n = max(1, len(found))
+    return Size(1 - len(merge(found)) / n, n / max(1, games))
+
+
+def fitted(config: TrainConfig, setup: Setup) -> TrainConfig:
+    """Return a run's configuration with the name of its preset, and the preset's settings where it names none."""
+    if config.algorithm != "ppo":
+        return config
+    name = measure(setup).preset if config.preset == "auto" else config.preset
+    filled = {field: x for field, x in PRESETS[name].items() if field not in config.model_fields_set}
+    return config.model_copy(update={"preset": name, **filled})
+
+
+def told(config: TrainConfig) -> str:
+    """Return a sentence that names the preset of a result of `fitted`, and what it sets; empty without a preset."""
+    if config.preset == "auto":
+        return ""
+    values = ", ".join(f"{field} = {getattr(config, field)}" for field in PRESETS[config.preset])
+    return f"Settings: preset {config.preset} ({values or 'the defaults'})."
