@@ -276,6 +276,11 @@ class Learner:
             states = np.array_split(self.noise.permutation(len(samples.targets)), parts)
             yield from zip(decisions, states)
 
+    @property
+    def is_finite(self) -> bool:
+        """Whether all weights are finite."""
+        return all(bool(th.isfinite(x).all()) for x in self.nets.parameters())
+
     def start_from(self, found: Policy) -> None:
         """Copy the nets of a policy file to the learning nets, their average and the magnet.
 

@@ -35,7 +35,7 @@ def scalars(entry: Mapping[str, Any]) -> dict[str, float]:
     """Return the figures of a turn as numbers by name, such as ``win_rate/player_against_random``."""
     found = {"time/steps_per_second": float(entry["steps_per_second"])}
     for what, figures in entry.items():
-        if isinstance(figures, dict) and what != "snapshots":
+        if isinstance(figures, dict) and what not in ("snapshots", "warnings"):
             found.update({f"{what}/{name}": float(value) for name, value in figures.items()})
     return found
 
@@ -65,6 +65,8 @@ class Reporter:
         shown, done = [f"{entry['steps_per_second']:,.0f} steps/s"], entry["decisions"]
         if "snapshots" in entry:
             self.writer.add_figure("snapshots", draw_snapshots(entry["snapshots"]), done)
+        for text in entry.get("warnings", {}).values():
+            self.say("warnings", text, done)
         figures = scalars(entry)
         for name, value in figures.items():
             self.writer.add_scalar(name, value, done)

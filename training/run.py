@@ -18,7 +18,7 @@ from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
 from throwdown.envs.core.names import again
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
-from throwdown.training import checkpoint
+from throwdown.training import checkpoint, health
 from throwdown.training.config import TrainConfig, map_names, read_config
 from throwdown.training.presets import fitted
 from throwdown.training.roles import learning_roles, opened, setup_of
@@ -60,6 +60,7 @@ class Run(ABC):
         limits: the ``steps`` and ``minutes`` of the run, with another entry for every change on resuming; all but the
             last also have the number of ``decisions`` at the change.
         log: one entry of plain figures per turn.
+        told: the names of the warnings in it: each comes once.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Run(ABC):
         self.turn, self.seconds = 0, 0.0
         self.limits: list[dict[str, Any]] = [{"steps": config.steps, "minutes": config.minutes}]
         self.log: list[dict[str, Any]] = []
+        self.told: set[str] = set()
 
     @property
     @abstractmethod
@@ -117,16 +119,32 @@ class Run(ABC):
         return build_tree(self.setup)
 
     def step(self) -> dict[str, Any]:
-        """Do one turn and, when due, measure the policies' strength; return the turn's figures."""
+        """Do one turn and, when due, measure the policies' strength; return the turn's figures, with any warnings.
+
+        Raises:
+            Diverged: what was learnt is not finite; the run cannot go on.
+        """
         start, before = self.clock(), self.decisions
         figures = self.advance()
         took = self.clock() - start
         self.seconds += took
         entry: dict[str, Any] = {"turn": self.turn, "seconds": self.seconds, "decisions": self.decisions}
         entry |= {"steps_per_second": (self.decisions - before) / took, **figures}
+        if wrong := [*health.faults(entry), *self.faults()]:
+            raise health.Diverged(
+                f"training broke down in turn {self.turn}: {', '.join(wrong)} {'is' if len(wrong) == 1 else 'are'} not "
+                "finite; begin again with a smaller learning_rate."
+            )
         self.examine(entry)
         self.log.append(entry)
+        if found := health.warnings(self.log, self.progress, self.told):
+            entry["warnings"] = found
+            self.told |= found.keys()
         return entry
+
+    def faults(self) -> list[str]:
+        """Return what of the learners is not finite; nothing, unless a learner can tell."""
+        return []
 
     def examine(self, entry: dict[str, Any]) -> None:
         """Add the policies' strength to a turn's figures, when due."""
@@ -191,6 +209,7 @@ class Run(ABC):
             )
         self.turn, self.seconds = int(state["turn"]), float(state["seconds"])
         self.log = list(state["log"])
+        self.told = {name for entry in self.log for name in entry.get("warnings", ())}
         self.restore(state)
         *before, last = state["limits"]
         if last != self.limits[-1]:

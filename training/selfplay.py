@@ -39,13 +39,26 @@ class Rollout:
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """A learning side's results: games and sums of returns by kind of opponent, int64 and float64 (kinds,)."""
+    """A learning side's results by kind of opponent.
+
+    Attributes:
+        games: int64 (kinds,); the number of games.
+        sums: float64 (kinds,); of the returns.
+        squares: float64 (kinds,); sums of the squares of the returns.
+    """
 
     games: Rows
     sums: Floats
+    squares: Floats
 
     def __add__(self, other: Results) -> Results:
-        return Results(self.games + other.games, self.sums + other.sums)
+        return Results(self.games + other.games, self.sums + other.sums, self.squares + other.squares)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the returns of all games; 0 without any."""
+        n = max(1, int(self.games.sum()))
+        return float(np.sqrt(max(0.0, self.squares.sum() / n - (self.sums.sum() / n) ** 2)))
 
     def means(self) -> dict[str, float]:
         """Return the mean return against every kind of opponent met."""
@@ -150,8 +163,9 @@ class SelfPlay:
         for k, seats in enumerate(self.setup.teams.values()):
             mine = assignment.learner[k] == LATEST
             met = np.delete(assignment.kind, k, axis=0)[:, mine].max(axis=0, initial=LATEST)
-            sums = np.bincount(met, returns[mine, seats[0]], len(KINDS)).astype(np.float64)
-            found.append(Results(np.bincount(met, minlength=len(KINDS)).astype(np.int64), sums))
+            own = returns[mine, seats[0]].astype(np.float64)
+            games = np.bincount(met, minlength=len(KINDS)).astype(np.int64)
+            found.append(Results(games, *(np.bincount(met, x, len(KINDS)) for x in (own, own**2))))
         return found
 
 

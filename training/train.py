@@ -15,6 +15,7 @@ from throwdown.envs.core.kit import InvalidConfig, brief, owned
 from throwdown.envs.core.names import typed
 from throwdown.training import checkpoint, presets
 from throwdown.training.config import TrainConfig, read_config, typed_names
+from throwdown.training.health import Diverged
 from throwdown.training.reporter import Log, Reporter
 from throwdown.training.run import Run
 from throwdown.training.trainer import Trainer
@@ -78,14 +79,19 @@ def finish(trainer: Run, folder: Path, is_complete: bool) -> RunResult:
     """Write the checkpoint, the policies and the log."""
     trainer.save(folder / checkpoint.CHECKPOINT)
     policies = trainer.save_policies(folder)
+    save_log(trainer, folder, is_complete)
+    return RunResult(folder, trainer.config, policies, trainer.log, is_complete)
+
+
+def save_log(trainer: Run, folder: Path, is_complete: bool, error: str = "") -> None:
+    """Write the log, with the sentence that ended the run, if one did."""
     data = {
         "config": trainer.config.model_dump(),
         "limits": trainer.limits,
         "is_complete": is_complete,
         "turns": trainer.log,
     }
-    checkpoint.save_json(folder / LOG, data)
-    return RunResult(folder, trainer.config, policies, trainer.log, is_complete)
+    checkpoint.save_json(folder / LOG, data | ({"error": error} if error else {}))
 
 
 def run(
@@ -95,6 +101,7 @@ def run(
 
     Raises:
         InvalidConfig: another run is in progress there, or ``log`` is not a function.
+        Diverged: what was learnt is not finite; the last checkpoint is kept.
     """
     if log is not None and not callable(log):
         raise InvalidConfig(f"log is {brief(log)}; it must be a function.")
@@ -110,7 +117,14 @@ def _run(trainer: Run, target: Path, progress: bool, log: Log | None) -> RunResu
         if words := presets.told(trainer.config):
             reporter.say("preset", words, trainer.decisions)
         while trainer.progress < 1.0 and not stop.is_set():
-            entry = trainer.step()
+            try:
+                entry = trainer.step()
+            except Diverged as error:
+                reporter.writer.add_text("warnings", str(error), trainer.decisions)
+                save_log(trainer, target, False, str(error))
+                is_kept = (target / checkpoint.CHECKPOINT).exists()
+                end = "keeps its last good state" if is_kept else "holds no state yet"
+                raise Diverged(f"{error} '{target}' {end}.") from None
             if trainer.progress >= 1.0 and trainer.config.eval_every and "win_rate" not in entry:
                 entry.update(trainer.evaluate(trainer.config.eval_games))
             reporter.report(entry, trainer.progress)

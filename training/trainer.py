@@ -122,10 +122,16 @@ class Trainer(Run):
         for name, found in zip(self.learners, figures):
             entry[name] = {f"train/{what}": value for what, value in found.items()}
         for k, side in enumerate(self.setup.teams):
-            means = sum((results[k] for _, results in played[1:]), played[0][1][k]).means()
+            found = sum((results[k] for _, results in played[1:]), played[0][1][k])
             if side in self.sides:
-                entry.setdefault(side, {}).update({f"return/{kind}": mean for kind, mean in means.items()})
+                means = {f"return/{kind}": mean for kind, mean in found.means().items()}
+                entry.setdefault(side, {}).update(means | {"deviation": found.deviation})
         return entry
+
+    def faults(self) -> list[str]:
+        """Return what of the learners is not finite."""
+        everyone = self._everyone().items()
+        return [f"the net of {name}" for name, learner in everyone if not learner.is_finite]
 
     def jobs(self, taken: list[selfplay.Taken]) -> Iterator[tuple[Learner, list[selfplay.Rollout]]]:
         """Yield every learner with its rollouts: first `learners` in their order, then `exploiters`."""

@@ -62,7 +62,7 @@ def test_a_lone_side_trains(monkeypatch):
     trainer = Trainer(read_config(TINY, mix={"latest": 1.0}, eval_every=1, eval_games=20))
     entry = trainer.step()
     assert set(trainer.learners) == {"coach", "pilot"} and trainer.decisions > 64
-    assert set(entry["table"]) == {"return/latest"} and set(entry["mean_return"]) == {
+    assert set(entry["table"]) == {"return/latest", "deviation"} and set(entry["mean_return"]) == {
         "table_against_random",
         "table_against_heuristic",
     }
