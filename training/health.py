@@ -84,10 +84,10 @@ def snapshots(log: Sequence[Entry], progress: float) -> str:
     if "snapshots" not in log[-1]:
         return ""
     before = next((e["snapshots"] for e in reversed(log[:-1]) if "snapshots" in e), None)
-    lost = [_lost(found) for found in (before, log[-1]["snapshots"]) if found is not None]
-    if len(lost) < 2 or not all(lost):
+    lost = _lost(log[-1]["snapshots"])
+    if lost is None or before is None or _lost(before) is None:
         return ""
-    new, old, mean = lost[-1]
+    new, old, mean = lost
     return (
         f"Warning: the policies of turn {new} lose to their own snapshot of turn {old}, by {mean:.2f} a game on the "
         "scale of 1: learning goes in circles. Begin again with a smaller learning_rate, a larger magnet, or snapshots "
@@ -95,16 +95,16 @@ def snapshots(log: Sequence[Entry], progress: float) -> str:
     )
 
 
-def _lost(found: Mapping[str, Any]) -> tuple[int, int, float] | tuple[()]:
-    """Return the turns of the newest policies and of the snapshot that beats them most, and by how much."""
+def _lost(found: Mapping[str, Any]) -> tuple[int, int, float] | None:
+    """Return the turns of the newest policies and of the snapshot that beats them most, and by how much; or None."""
     first, second = found["turns"].values()
     matrix = np.asarray(found["returns"])
     if list(first) != list(second) or len(first) < 2:
-        return ()
+        return None
     gains = (matrix[-1, :-1] - matrix[:-1, -1]) / 2  # of the snapshots, as the second side and as the first
     k = int(gains.argmax())
     if gains[k] <= ERRORS / math.sqrt(2 * found["games"]):
-        return ()
+        return None
     return first[-1], first[k], float(gains[k])
 
 

@@ -14,7 +14,7 @@ GAMES, MOVES = 128, 256
 """Numbers of random games side by side, and of moves in each."""
 SMALL_SHARE = 0.5
 """A game is small if at least this share of the decisions has been met before."""
-LONG_DECISIONS = 50
+LONG_DECISIONS = 45
 """A game that is not small is long if it has at least so many decisions."""
 
 PRESETS: dict[str, dict[str, Any]] = {

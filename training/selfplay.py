@@ -165,7 +165,8 @@ class SelfPlay:
             met = np.delete(assignment.kind, k, axis=0)[:, mine].max(axis=0, initial=LATEST)
             own = returns[mine, seats[0]].astype(np.float64)
             games = np.bincount(met, minlength=len(KINDS)).astype(np.int64)
-            found.append(Results(games, *(np.bincount(met, x, len(KINDS)) for x in (own, own**2))))
+            sums, squares = (np.bincount(met, x, len(KINDS)).astype(np.float64) for x in (own, own**2))
+            found.append(Results(games, sums, squares))
         return found
 
 

@@ -122,10 +122,10 @@ class Trainer(Run):
         for name, found in zip(self.learners, figures):
             entry[name] = {f"train/{what}": value for what, value in found.items()}
         for k, side in enumerate(self.setup.teams):
-            found = sum((results[k] for _, results in played[1:]), played[0][1][k])
+            whole = sum((results[k] for _, results in played[1:]), played[0][1][k])
             if side in self.sides:
-                means = {f"return/{kind}": mean for kind, mean in found.means().items()}
-                entry.setdefault(side, {}).update(means | {"deviation": found.deviation})
+                means = {f"return/{kind}": mean for kind, mean in whole.means().items()}
+                entry.setdefault(side, {}).update(means | {"deviation": whole.deviation})
         return entry
 
     def faults(self) -> list[str]:

@@ -137,3 +137,28 @@ def games_options(id: str) -> dict[str, Any]:
 def test_words_of_ours_are_all_there(id: str, scenario: Any) -> None:
     for table in moments(setup_of(id, scenario), range(2), first=1, every=200):
         assert not list(games.spoken(table))
+
+
+LEARN = """
+from throwdown.training.config import read_config
+from throwdown.training.trainer import Trainer
+
+run = {"game": "goofspiel-v0", "scenario": "four", "eval_every": 0}
+for preset, steps in (("auto", 1_000_000), ("none", 10_000_000)):
+    trainer = Trainer(read_config(run | {"preset": preset, "steps": steps}))
+    while trainer.decisions < 1_000_000:
+        trainer.step()
+    found = trainer.exploitability()["exploitability"]
+    print(trainer.config.preset, round(found, 4), *sorted(trainer.told))
+"""
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="it would take an hour")
+def test_the_game_is_learnt_by_the_settings_for_its_size_and_a_collapse_is_told(
+    tmp_path: Path, torch: Any
+) -> None:
+    """The plain defaults end in a pair of fixed bids that tie every game, and the run says so."""
+    lay_out(tmp_path)
+    auto, none = (line.split() for line in run(tmp_path, LEARN).splitlines()[-2:])
+    assert auto[0] == "small" and float(auto[1]) < 0.55 and auto[2:] == []
+    assert none[0] == "none" and float(none[1]) > 0.8 and none[2:] == ["entropy"]

@@ -21,7 +21,9 @@ from throwdown.training.trainer import Trainer
 
 
 def test_exploitability_is_logged_and_falls():
-    config = read_config({"scenario": "mini", "hidden": [32, 32], "exact_every": 1, "steps": 10**9})
+    config = read_config(
+        {"preset": "none", "scenario": "mini", "hidden": [32, 32], "exact_every": 1, "steps": 10**9}
+    )
     trainer = Trainer(config)
     found = [trainer.step()["exact"]["exploitability"] for _ in range(25)]
     assert 0 < found[-1] < found[0] / 3
@@ -106,3 +108,11 @@ def test_the_curve_of_a_run_says_what_was_measured():
     told = learning(curve)
     assert told.rows[-1][0] == "trained" and told.rows[0][3] == f"{curve.others['random']:.2%}"
     assert curve_png(curve).startswith(b"\x89PNG")
+
+
+def test_a_small_game_is_learnt_with_nothing_but_its_name():
+    """Kuhn poker in three seconds; its equilibria mix, so a policy that became certain would lose a sixth of it."""
+    trainer = Trainer(read_config({"game": "kuhn-v0", "steps": 500_000, "eval_every": 0}))
+    while trainer.progress < 1:
+        trainer.step()
+    assert trainer.exploitability()["exploitability"] < 0.05 and not trainer.told

@@ -40,7 +40,9 @@ def test_a_run_ships(tmp_path, monkeypatch):
         for w, x in zip(whole.net.weights, kept.net.weights):
             assert (x == unpack(*pack(w))).all() and (x != w).any()
         info = read_header(file)["info"]
-        assert info["settings"] == read_config(TINY, seed=3).model_dump()  # defaults too: they may change
+        assert (
+            info["settings"] == read_config(TINY, seed=3, preset="medium").model_dump()
+        )  # defaults too: they may change
         assert info["seed"] == 3 and info["figures"]["deals"] == 40
         assert load("trained", make_setup("throwdown-v0", "small"), role).name == "trained"
         for found in info["figures"]["against"].values():
