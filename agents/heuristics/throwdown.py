@@ -51,32 +51,6 @@ NUMBERS = (
 
 
 @kernel
-def rate(v: Look, rules: Rules, row: Ints, a: int, unseen: Ints, best: Floats, w: Floats) -> float:
-    """Rate a legal action."""
-    act = act_of(choices.Act, a)
-    if act == NONE:
-        return rate_own(v, rules, row, a, unseen, best, w)
-    if act == choices.Act.DISCARD or act == choices.Act.INVEST:
-        return -throwdown_view.keep(a - act)
-    if act == choices.Act.WAVE or act == choices.Act.STORM or act == choices.Act.OMEN:
-        return throwdown_choices.rate_attack(v, rules, row, a, best, w)
-    return throwdown_choices.rate_choice(v, row, a)
-
-
-@kernel
-def rate_own(v: Look, rules: Rules, row: Ints, a: int, unseen: Ints, best: Floats, w: Floats) -> float:
-    """Rate an action of the Throwdown's own."""
-    act = act_of(Act, a)
-    if act == Act.INITIATIVE or act == Act.GIVE or act in PLAYS:
-        return throwdown_plays.rate_card(v, rules, row, act, a - act, unseen, w)
-    if act in ASSISTS:
-        return throwdown_choices.rate_assist(v, rules, row, a, best, w)
-    if act == Act.SPOIL:
-        return throwdown_choices.rate_spoil(v, row, a - act, rules.slots)
-    return throwdown_choices.rate_other(v, rules, row, a, best, w)
-
-
-@kernel
 def decide(row: Ints, mask: Ints, rules: Rules, unseen: Ints, best: Floats, w: Floats, chance: float) -> int:
     """Return the legal action with the best rating; a fraction of ``chance`` breaks ties."""
     v = throwdown_view.look(row, rules)
@@ -86,7 +60,22 @@ def decide(row: Ints, mask: Ints, rules: Rules, unseen: Ints, best: Floats, w: F
     for a in range(mask.shape[0]):
         if mask[a] == 0:
             continue
-        rating = rate(v, rules, row, a, unseen, best, w)
+        # Not a kernel of its own: `Look` and `Rules` would be copied for each action, which takes half the time.
+        shared, own = act_of(choices.Act, a), act_of(Act, a)
+        if shared == choices.Act.DISCARD or shared == choices.Act.INVEST:
+            rating = -throwdown_view.keep(a - shared)
+        elif shared == choices.Act.WAVE or shared == choices.Act.STORM or shared == choices.Act.OMEN:
+            rating = throwdown_choices.rate_attack(v, rules, row, a, best, w)
+        elif shared != NONE:
+            rating = throwdown_choices.rate_choice(v, row, a)
+        elif own == Act.INITIATIVE or own == Act.GIVE or own in PLAYS:
+            rating = throwdown_plays.rate_card(v, rules, row, own, a - own, unseen, w)
+        elif own in ASSISTS:
+            rating = throwdown_choices.rate_assist(v, rules, row, a, best, w)
+        elif own == Act.SPOIL:
+            rating = throwdown_choices.rate_spoil(v, row, a - own, rules.slots)
+        else:
+            rating = throwdown_choices.rate_other(v, rules, row, a, best, w)
         rating += 1e-4 * tie_break(chance, a)
         if rating > top:
             top, action = rating, a
