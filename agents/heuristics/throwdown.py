@@ -33,7 +33,7 @@ from throwdown.agents.heuristics import throwdown_choices, throwdown_plays, thro
 from throwdown.agents.heuristics.conflicts import FULL_DECK, copies_of, slots_of
 from throwdown.agents.heuristics.rated import RatedAgent, config_of, tie_break
 from throwdown.agents.heuristics.throwdown_plays import REACHES
-from throwdown.agents.heuristics.throwdown_view import WEIGHTS, Look, Rules
+from throwdown.agents.heuristics.throwdown_view import WEIGHTS, Rules
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.kit import NONE, Bytes, Floats, Ints, Setup, act_of, entry, kernel
 from throwdown.envs.fusion.throwdown import state as st
