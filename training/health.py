@@ -29,7 +29,7 @@ class Diverged(InvalidConfig):
 
 
 def faults(entry: Entry) -> list[str]:
-    """Return the names of a turn's figures that are not finite, such as ``coach/train/entropy``."""
+    """Return the names of a turn's figures that are not finite, as ``SUBJECT/train/entropy``."""
     return [
         f"{name}/{what}"
         for name, figures in entry.items()

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch as th
@@ -26,6 +26,7 @@ from throwdown.training.config import TrainConfig
 from throwdown.training.kernels import BETAS, EPSILON, FLOOR, MAX_GRAD_NORM
 from throwdown.training.merge import Groups, apart, merge
 from throwdown.training.nets import ActorCritic
+from throwdown.training.samples import Samples, Weights
 from throwdown.training.selfplay import Rollout
 from throwdown.training.sparse import Sparse, compile_kernels, fits
 
@@ -35,51 +36,6 @@ TERMS = ("policy_loss", "value_loss", "entropy", "kl_old", "kl_magnet", "clip_fr
 """The terms of the loss, unweighted, and the share of decisions beyond the clip range."""
 Figures = dict[str, float]
 """Means over a turn's minibatches by name; empty without decisions to learn from."""
-
-
-class Weights(NamedTuple):
-    """Values that change over a run: the learning rate, and the weights of parts of the loss."""
-
-    learning_rate: float
-    entropy: float
-    barrier: float
-    teacher: float
-
-
-def weights_at(config: TrainConfig, progress: float) -> Weights:
-    """Return the weights at ``progress`` (0 to 1) of a run."""
-    c = config
-    rate = c.learning_rate + (c.learning_rate_end - c.learning_rate) * progress
-    if c.schedule == "linear":
-        entropy = c.entropy + (c.entropy_end - c.entropy) * progress
-    else:
-        entropy = min(c.entropy, c.entropy_end / max(progress, 1e-9) ** 0.5)
-    barrier = c.barrier * (c.barrier_end / c.barrier) ** progress if c.barrier else 0.0
-    teacher = c.teacher_weight * max(0.0, 1.0 - progress / c.teacher_until) if c.teacher else 0.0
-    return Weights(rate, entropy, barrier, teacher)
-
-
-@dataclass(frozen=True, eq=False)
-class Samples:
-    """The training data of a turn: p decisions and v states, each with its weight, 1 on average.
-
-    Attributes:
-        old: float32 (p,); log-probabilities of the chosen actions at the time of choice.
-        taught: int64 (p,); the teacher's moves, or None.
-        kept: int64; the decisions used.
-        advantages: float32 (p,); of the chosen actions.
-        sizes: float32 (p,); weights of the decisions.
-        targets: float32 (v,); the critic's target values.
-        weights: float32 (v,); weights of the states.
-    """
-
-    old: Singles
-    taught: Ints | None
-    kept: Ints
-    advantages: Singles
-    sizes: Singles
-    targets: Singles
-    weights: Singles
 
 
 class Dense:

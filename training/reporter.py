@@ -46,7 +46,7 @@ class Reporter:
     def __init__(self, folder: Path, show: bool, log: Log | None = None) -> None:
         from torch.utils.tensorboard import SummaryWriter
 
-        self.log = log
+        self.show, self.log = show, log
         self.writer = SummaryWriter(str(folder / "tensorboard"))
         console = Console(stderr=True)
         self.bar = Progress(
@@ -80,7 +80,7 @@ class Reporter:
     def say(self, subject: str, text: str, done: int) -> None:
         """Write a sentence to TensorBoard, under a subject, and beside the progress bar."""
         self.writer.add_text(subject, text, done)
-        if not self.bar.disable:
+        if self.show:
             self.bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
     def __enter__(self) -> Reporter:

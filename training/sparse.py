@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import torch as th
@@ -36,10 +35,8 @@ from throwdown.training.kernels import (
     write_changes,
 )
 from throwdown.training.nets import ActorCritic
+from throwdown.training.samples import Samples, Weights
 from throwdown.training.selfplay import Rollout
-
-if TYPE_CHECKING:
-    from throwdown.training.learner import Samples, Weights
 
 SEEN = 33
 """Rows whose median is the reference row."""

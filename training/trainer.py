@@ -16,9 +16,10 @@ from throwdown.agents import Policy
 from throwdown.envs.core.kit import InvalidRecord
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
-from throwdown.training.learner import Figures, Learner, compile_all, new_learner, weights_at
+from throwdown.training.learner import Figures, Learner, compile_all, new_learner
 from throwdown.training.roles import start_policy
 from throwdown.training.run import Run
+from throwdown.training.samples import weights_at
 
 
 def learn(learner: Learner, rollouts: Sequence[selfplay.Rollout], progress: float) -> Figures:

@@ -475,13 +475,14 @@ class Batch:
         observe_seats(self.states, places, seats, observations, self._out)
         return observations
 
-    def count_options(self, rows: np.ndarray) -> np.ndarray:
+    def count_options(self, rows: np.ndarray) -> Ints:
         """Return the number of legal actions in given rows: int64, shape (len(rows),).
 
         Args:
             rows: whole numbers from 0 to n - 1; not checked.
         """
-        return np.bitwise_count(self.words[rows].view(np.uint64)).sum(axis=1, dtype=np.int64)
+        found: Ints = np.bitwise_count(self.words[rows].view(np.uint64)).sum(axis=1, dtype=np.int64)
+        return found
 
     def play(self, rows: np.ndarray, actions: np.ndarray) -> np.ndarray:
         """Play one action in each given row without observing; return the rows' error flags.

@@ -17,8 +17,9 @@ from tests.training.support import same, state_of
 from throwdown.training import sparse as fast
 from throwdown.training.config import read_config
 from throwdown.training.kernels import MAX_GRAD_NORM, spread_rows, step_adam, sum_rows
-from throwdown.training.learner import Dense, Learner, Weights, kind_of, weights_at
+from throwdown.training.learner import Dense, Learner, kind_of
 from throwdown.training.nets import ActorCritic
+from throwdown.training.samples import Weights, weights_at
 from throwdown.training.selfplay import Rollout, join
 from throwdown.training.sparse import Sparse, store_layers
 from throwdown.training.trainer import Trainer

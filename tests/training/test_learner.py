@@ -14,8 +14,9 @@ from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
-from throwdown.training.learner import Learner, estimate, weights_at
+from throwdown.training.learner import Learner, estimate
 from throwdown.training.nets import ILLEGAL, ActorCritic, Features
+from throwdown.training.samples import weights_at
 from throwdown.training.selfplay import Rollout
 from throwdown.training.throughput import STEPS, Throughput
 from throwdown.training.trainer import Trainer

@@ -10,8 +10,9 @@ from hypothesis.extra.numpy import arrays
 
 from tests.training.support import TINY
 from throwdown.training.config import read_config
-from throwdown.training.learner import Dense, weights_at
+from throwdown.training.learner import Dense
 from throwdown.training.merge import apart, merge
+from throwdown.training.samples import weights_at
 from throwdown.training.trainer import Trainer
 
 

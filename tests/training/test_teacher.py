@@ -11,7 +11,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
-from throwdown.training.learner import weights_at
+from throwdown.training.samples import weights_at
 from throwdown.training.trainer import Trainer
 
 COPIES = OWN | {
