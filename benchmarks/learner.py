@@ -29,19 +29,20 @@ class TimedRun:
     """A run of training: learns from its first games again and again, or does turns."""
 
     def __init__(self, place: str, kind: str, rows: int, hidden: int) -> None:
-        from throwdown.training import config, trainer
+        from throwdown.training import config, samples, trainer
 
         game, scenario = place.split("/")
         settings = {"game": game, "scenario": scenario, "rows": rows, "learner": kind, "eval_every": 0}
         self.trainer = trainer.Trainer(config.read_config(settings, workers=1, hidden=[hidden] * 2))
-        self.learn_from = trainer.learn
-        self.taken = self.trainer.games.play(rows, [0])[0]
+        self.weights = samples.weights_at(self.trainer.config, 0.0)
+        cut = self.trainer.config.cut
+        self.taken = [self.trainer.games.play(rows // cut, [k])[0] for k in range(cut)]
 
     def learn(self) -> int:
         """Learn from the first turn's games."""
-        for learner, rollouts in self.trainer.jobs([self.taken]):
-            self.learn_from(learner, rollouts, 0.0)
-        return sum(map(len, self.taken.values()))
+        for learner, rollouts in self.trainer.jobs(self.taken):
+            learner.learn(rollouts, self.weights)
+        return sum(len(rollout) for taken in self.taken for rollout in taken.values())
 
     def turn(self) -> int:
         """Play games and learn from them."""

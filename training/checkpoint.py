@@ -26,7 +26,7 @@ from throwdown.envs.core.kit import (
 FORMAT = "throwdown-training"
 CHECKPOINT = "checkpoint.pt"
 """The name of a run's checkpoint in its folder."""
-VERSION = 4
+VERSION = 5
 TENSORS = ("weights", "average", "magnet", "moments")
 """Entries whose tensors stay tensors; elsewhere they were arrays."""
 BIG = "int:"  # integers beyond 64 bits, such as the state of a random stream, are stored as text
@@ -54,7 +54,6 @@ class SavedLearner(_Part):
     average: dict[str, th.Tensor]
     magnet: dict[str, th.Tensor]
     moments: dict[int, dict[str, th.Tensor]]
-    noise: dict[str, Any]
     decisions: Number
     turns: Number
 

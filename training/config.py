@@ -36,6 +36,11 @@ Name = Annotated[str, WrapValidator(_keep)]
 """The name of an agent or a scenario; for a file or code, a path or `Typed`, which is preserved."""
 
 
+def power_below(n: int) -> int:
+    """Return the largest power of two that is at most ``n``."""
+    return 1 << n.bit_length() - 1
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -182,8 +187,12 @@ class TrainConfig(_Part):
     """Turns between two snapshots."""
     exploiter_every: Count = 100
     """Turns after which an exploiter restarts from the current net of its role."""
-    workers: Annotated[int, Field(ge=1, le=64)] | None = None
-    """Number of threads, at most 2; by default that of the cores. It does not change the result."""
+    parts: Annotated[int, Field(ge=1, le=1024)] = 4
+    """Parts of a turn, a power of two: as many processes can play and learn them side by side. The number changes the
+    result as another seed does."""
+    workers: Annotated[int, Field(ge=1, le=1024)] | None = None
+    """Number of processes, at most that of the parts; by default that of the cores, or 1 for a short run. It does not
+    change the result."""
     checkpoint_every: Count = 16
     """Turns between two checkpoints."""
     eval_every: Annotated[int, Field(ge=0)] = 50
@@ -209,6 +218,10 @@ class TrainConfig(_Part):
             raise ValueError(
                 f"maskable-ppo has no {' and no '.join(other)}; leave that out, or train with the algorithm ppo"
             )
+        if self.parts != power_below(self.parts):
+            raise ValueError(
+                f"parts is {self.parts}; it must be a power of two, such as {power_below(self.parts)}"
+            )
         if self.steps is not None and self.minutes is not None:
             raise ValueError("give either steps or minutes, not both")
         if len(set(self.roles)) < len(self.roles):
@@ -227,9 +240,9 @@ class TrainConfig(_Part):
         return None, 60.0 * (self.minutes or 3.0)
 
     @property
-    def parallel(self) -> int:
-        """Return the number of threads."""
-        return min(self.workers or os.cpu_count() or 1, 2)
+    def cut(self) -> int:
+        """The number of parts of a turn: `parts`, or fewer if there are fewer games."""
+        return power_below(min(self.parts, self.rows))
 
 
 NAMES = ("scenario", "against", "start", "teacher", "eval_against")

@@ -453,7 +453,7 @@ def add_actor(net: Any, grad: Any, lists: Any, legal: Any, batch: Any, loss: Any
     set_base(net, lists, OWN, w)
     turn_second(net, w)
     for i in range(n):
-        r, size, gain = batch.rows[i], batch.sizes[i] / f32(n), batch.gains[i]
+        r, size, gain = batch.rows[i], batch.sizes[i], batch.gains[i]
         sum_first(net, lists, r, OWN, w)
         active = sum_second(net, w)
         start, end = legal.ends[r, 0], legal.ends[r, ALL]
@@ -509,7 +509,7 @@ def add_critic(
     for i in range(n):
         sum_first(net, lists, rows[i], ALL, w)
         active = sum_second(net, w)
-        error, weight = output(net, 0, w) - targets[i], weights[i] / f32(n)
+        error, weight = output(net, 0, w) - targets[i], weights[i]
         w.slopes[0] = 2 * value * weight * error
         terms[1] += weight * error * error
         add_gradient(net, grad, lists, rows[i], ALL, active, ONLY, w.slopes, w)

@@ -13,19 +13,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 import torch as th
 
 from throwdown.agents import Agent, Policy, load
-from throwdown.envs.core.kit import Floats, Ints, Setup, Singles, entry
+from throwdown.envs.core.kit import Flags, Floats, Ints, Setup, Singles, entry
 from throwdown.envs.tables.view import View
 from throwdown.training.checkpoint import check_like, load_moments
 from throwdown.training.config import TrainConfig
 from throwdown.training.kernels import BETAS, EPSILON, FLOOR, MAX_GRAD_NORM
 from throwdown.training.merge import Groups, apart, merge
 from throwdown.training.nets import ActorCritic
+from throwdown.training.ranks import ALONE, Ranks
 from throwdown.training.samples import Samples, Weights
 from throwdown.training.selfplay import Rollout
 from throwdown.training.sparse import Sparse, compile_kernels, fits
@@ -42,69 +44,90 @@ class Dense:
     """A turn's decisions and the steps on them, in plain torch, for nets of any shape: the reference of `Sparse`.
 
     Args:
-        nets: the nets; they record which inputs and actions occur.
+        nets: the nets; `ActorCritic.meet` has seen the decisions.
         magnet: the nets to stay near, or None.
-        rollout: the decisions played.
-        decisions: int64 (p,); indices of the actor's decisions.
-        states: int64 (v,); indices of the critic's decisions.
+        rollouts: the decisions played, by part of the turn.
+        decisions: int64 (p,) each; indices of the actor's decisions in a part.
+        states: int64 (v,) each; indices of the critic's decisions in a part.
     """
 
     def __init__(
-        self, nets: ActorCritic, magnet: ActorCritic | None, rollout: Rollout, decisions: Ints, states: Ints
+        self,
+        nets: ActorCritic,
+        magnet: ActorCritic | None,
+        rollouts: Sequence[Rollout],
+        decisions: Sequence[Ints],
+        states: Sequence[Ints],
     ) -> None:
-        self.nets, self.decisions, self.states = nets, decisions, states
-        self.features = f = nets.features(rollout, decisions, states)
-        self.near: th.Tensor | None = None
+        self.nets = nets
+        self.features = [nets.features(*part) for part in zip(rollouts, decisions, states)]
+        self.near: list[th.Tensor | None] = [None] * len(self.features)
         if magnet is not None:
-            self.near = _in_chunks(lambda rows: magnet.log_probs(f, rows), len(decisions)).clamp(min=FLOOR)
+            self.near = [
+                _in_chunks(partial(magnet.log_probs, f), len(f.x)).clamp(min=FLOOR) for f in self.features
+            ]
 
-    def values(self) -> Singles:
-        """Return the critic's values of the states: float32 (v,)."""
-        return _in_chunks(lambda rows: self.nets.values(self.features, rows), len(self.states)).numpy()
+    def values(self, part: int) -> Singles:
+        """Return the critic's values of the states of a part: float32 (v,)."""
+        f = self.features[part]
+        return _in_chunks(partial(self.nets.values, f), len(f.z)).numpy()
 
-    def old(self) -> Singles:
-        """Return the log-probabilities of the chosen actions in the decisions: float32 (p,)."""
-        f = self.features
-        chosen = _in_chunks(
-            lambda rows: self.nets.log_probs(f, rows).gather(1, f.chosen[rows]), len(self.decisions)
-        )
+    def old(self, part: int) -> Singles:
+        """Return the log-probabilities of the chosen actions in the decisions of a part: float32 (p,)."""
+        f = self.features[part]
+        chosen = _in_chunks(lambda rows: self.nets.log_probs(f, rows).gather(1, f.chosen[rows]), len(f.x))
         return chosen.squeeze(1).numpy()
 
     def learn(
         self,
-        samples: Samples,
+        samples: Sequence[Samples],
         weights: Weights,
         config: TrainConfig,
         optimizer: th.optim.Adam,
-        batches: Iterable[tuple[Ints, Ints]],
+        batches: Iterable[Sequence[tuple[Ints, Ints]]],
+        ranks: Ranks = ALONE,
     ) -> Floats:
         """Do a step for every minibatch.
 
         Args:
-            samples: the training data.
+            samples: the training data of every part.
             weights: the weights of parts of the loss.
             config: the other weights.
             optimizer: of the nets.
-            batches: the minibatches: indices of decisions, and of states.
+            batches: the minibatches: of every part the indices of decisions, and of states.
+            ranks: those that learn the same nets from other parts.
 
         Returns:
             The sums of `TERMS` over the minibatches: float64 (6,).
         """
-        sums: Floats = np.zeros(len(TERMS))
-        for decisions, states in batches:
-            loss, terms = self.loss(samples, weights, config, decisions, states)
-            optimizer.zero_grad()
-            th.autograd.backward(loss)
-            th.nn.utils.clip_grad_norm_(self.nets.parameters(), MAX_GRAD_NORM)
+        sums: Floats = np.zeros((len(samples), len(TERMS)))
+        parameters = list(self.nets.parameters())
+        for batch in batches:
+            gradients = []
+            for part, rows in enumerate(batch):
+                optimizer.zero_grad()
+                loss, terms = self.loss(part, samples[part], weights, config, *rows)
+                th.autograd.backward(loss)
+                gradients.append(th.cat([_gradient(p).reshape(-1) for p in parameters]).numpy())
+                sums[part] += terms
+            parts = th.split(th.from_numpy(ranks.total(gradients)), [p.numel() for p in parameters])
+            for p, gradient in zip(parameters, parts):
+                p.grad = gradient.view_as(p)
+            th.nn.utils.clip_grad_norm_(parameters, MAX_GRAD_NORM)
             optimizer.step()
-            sums += terms
-        return sums
+        return ranks.total(list(sums))
 
     def loss(
-        self, samples: Samples, weights: Weights, config: TrainConfig, decisions: Ints, states: Ints
+        self,
+        part: int,
+        samples: Samples,
+        weights: Weights,
+        config: TrainConfig,
+        decisions: Ints,
+        states: Ints,
     ) -> tuple[th.Tensor, list[float]]:
-        """Return the loss of a minibatch, and its `TERMS`."""
-        c, f = config, self.features
+        """Return the loss of a part's minibatch, and its `TERMS`."""
+        c, f, near = config, self.features[part], self.near[part]
         some, others = th.from_numpy(decisions), th.from_numpy(states)
         old, gains, sizes = (
             th.from_numpy(x[decisions]) for x in (samples.old, samples.advantages, samples.sizes)
@@ -113,26 +136,30 @@ class Dense:
         logp = self.nets.log_probs(f, some)
         change = logp.gather(1, f.chosen[some]).squeeze(1) - old
         ratio = change.exp()
-        gain = (sizes * th.min(gains * ratio, gains * ratio.clamp(1 - c.clip, 1 + c.clip))).mean()
-        misfit = (heights * (self.nets.values(f, others) - targets).square()).mean()
+        gain = (sizes * th.min(gains * ratio, gains * ratio.clamp(1 - c.clip, 1 + c.clip))).sum()
+        misfit = (heights * (self.nets.values(f, others) - targets).square()).sum()
         floored = logp.clamp(min=FLOOR)
         chances = floored.exp()
-        entropy = -(sizes * (chances * floored).sum(1)).mean()
-        moved = (sizes * (ratio * change - (ratio - 1))).mean()
+        entropy = -(sizes * (chances * floored).sum(1)).sum()
+        moved = (sizes * (ratio * change - (ratio - 1))).sum()
         loss = -gain + c.value_weight * misfit - weights.entropy * entropy + c.reverse_kl * moved
         if weights.barrier > 0:
             legal = ~f.illegal[some]
-            loss = loss - weights.barrier * (sizes * (floored * legal).sum(1) / legal.sum(1)).mean()
+            loss = loss - weights.barrier * (sizes * (floored * legal).sum(1) / legal.sum(1)).sum()
         if samples.taught is not None:
             taught = th.searchsorted(f.actions, th.from_numpy(samples.taught[decisions]))
             copied = floored.gather(1, taught[:, None]).squeeze(1)
-            loss = loss - weights.teacher * (sizes * copied).mean()
+            loss = loss - weights.teacher * (sizes * copied).sum()
         away = th.zeros(())
-        if self.near is not None:
-            away = (sizes * (chances * (floored - self.near[some])).sum(1)).mean()
+        if near is not None:
+            away = (sizes * (chances * (floored - near[some])).sum(1)).sum()
             loss = loss + c.magnet * away
-        clipped = (sizes * ((ratio - 1).abs() > c.clip)).mean()
+        clipped = (sizes * ((ratio - 1).abs() > c.clip)).sum()
         return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
+
+
+def _gradient(p: th.Tensor) -> th.Tensor:
+    return th.zeros_like(p) if p.grad is None else p.grad
 
 
 def kind_of(config: TrainConfig) -> type[Dense] | type[Sparse]:
@@ -148,7 +175,7 @@ class Learner:
         setup: the setup.
         config: the run.
         roles: the roles played by the net: one, or all if they share it.
-        noise: orders minibatches and draws the teacher's moves.
+        key: with the turn and the part, seeds the order of minibatches and the teacher's moves.
         teacher: the agent whose moves are copied at first, already bound; None: no teacher.
         nets: the current nets.
         average: their moving average, which is evaluated and saved.
@@ -161,7 +188,7 @@ class Learner:
     setup: Setup
     config: TrainConfig
     roles: tuple[str, ...]
-    noise: np.random.Generator
+    key: tuple[int, ...]
     teacher: Agent | None
     nets: ActorCritic
     average: ActorCritic
@@ -170,19 +197,31 @@ class Learner:
     decisions: int = 0
     turns: int = 0
 
-    def learn(self, rollout: Rollout, weights: Weights) -> Figures:
-        """Learn from a turn's games."""
+    def learn(self, rollouts: Sequence[Rollout], weights: Weights, ranks: Ranks = ALONE) -> Figures:
+        """Learn from a turn's games.
+
+        Args:
+            rollouts: this rank's parts of the turn.
+            weights: see `samples.weights_at`.
+            ranks: those that learn this net from the other parts.
+        """
         c = self.config
-        self.decisions += len(rollout)
-        if len(rollout) < 2:
+        total = int(ranks.numbers([[len(r)] for r in rollouts])[0])
+        self.decisions += total
+        if total < 2:
             return {}
-        states, decisions = self.groups(rollout)
-        turn = kind_of(c)(self.nets, self.magnet, rollout, decisions.first, states.first)
-        samples = self.samples(turn, rollout, decisions, states, weights)
+        self.nets.meet(rollouts, ranks)
+        states, decisions = zip(*map(self.groups, rollouts))
+        turn = kind_of(c)(
+            self.nets, self.magnet, rollouts, [g.first for g in decisions], [g.first for g in states]
+        )
+        first = ranks.own(len(rollouts) * ranks.size).start
+        noises = [np.random.default_rng([*self.key, 1, self.turns, first + k]) for k in range(len(rollouts))]
+        samples, count = self.samples(turn, rollouts, decisions, states, weights, noises, ranks)
         for group in self.optimizer.param_groups:
             group["lr"] = weights.learning_rate
-        parts = max(1, round(len(samples.kept) / c.batch_size))
-        sums = turn.learn(samples, weights, c, self.optimizer, self._batches(samples, parts))
+        batches = self._batches(samples, count, noises)
+        sums = turn.learn(samples, weights, c, self.optimizer, batches, ranks)
         self.turns += 1
         with th.no_grad():
             # Without the correction the first turns would weigh as much as all later ones.
@@ -193,7 +232,7 @@ class Learner:
                 twin.copy_(buffer)
         if self.magnet is not None and self.turns % c.magnet_every == 0:
             self.magnet.load_state_dict(self.nets.state_dict())
-        means = (sums / (parts * c.epochs)).tolist()
+        means = (sums / (count * c.epochs)).tolist()
         return {"learning_rate": weights.learning_rate, **dict(zip(TERMS, means))}
 
     def groups(self, rollout: Rollout) -> tuple[Groups, Groups]:
@@ -203,34 +242,95 @@ class Learner:
         return merge(rollout.observations, rollout.others), merge(rollout.observations, rollout.actions)
 
     def samples(
-        self, turn: Dense | Sparse, rollout: Rollout, decisions: Groups, states: Groups, weights: Weights
-    ) -> Samples:
-        """Return advantages, target values and the like."""
-        c, r = self.config, rollout
-        values = turn.values()[states.of]
-        advantages: Singles = np.empty(len(r), np.float32)
-        targets = np.empty_like(advantages)
-        estimate(r.returns, values, r.last, c.gamma, c.gae_lambda, advantages)
-        estimate(r.returns, values, r.last, c.gamma, c.value_lambda, targets)
-        kept = np.ones(len(r), np.bool_)
-        if c.keep < 1.0:
-            kept[np.argsort(-np.abs(advantages), kind="stable")[int(np.ceil(c.keep * len(r))) :]] = False
-        if c.normalize_advantage:
-            advantages = (advantages - advantages[kept].mean()) / (advantages[kept].std() + 1e-8)
-        taught = None
-        if self.teacher is not None and weights.teacher > 0:
-            view = View.of(r.observations[decisions.first], r.masks[decisions.first], setup=self.setup)
-            taught = self.teacher.act(view, self.noise)
-        gains, sizes = decisions.gather(advantages, kept)
-        goals = states.gather(targets + values)
-        return Samples(turn.old(), taught, np.flatnonzero(sizes), gains, sizes, *goals)
+        self,
+        turn: Dense | Sparse,
+        rollouts: Sequence[Rollout],
+        decisions: Sequence[Groups],
+        states: Sequence[Groups],
+        weights: Weights,
+        noises: Sequence[np.random.Generator],
+        ranks: Ranks = ALONE,
+    ) -> tuple[list[Samples], int]:
+        """Return the training data of every part, and the number of minibatches.
 
-    def _batches(self, samples: Samples, parts: int) -> Iterator[tuple[Ints, Ints]]:
-        """Yield the minibatches of every epoch: indices of decisions, and of states."""
+        Args:
+            turn: the nets at these decisions.
+            rollouts: the decisions by part.
+            decisions: those of the actor, by part.
+            states: those of the critic, by part.
+            weights: see `samples.weights_at`.
+            noises: the random generators of the parts, for the teacher's moves.
+            ranks: those that have the other parts.
+        """
+        c = self.config
+        values = [turn.values(k)[of.of] for k, of in enumerate(states)]
+        found = [self._advantages(r, v) for r, v in zip(rollouts, values)]
+        advantages, kept = [a for a, _ in found], [b for _, b in found]
+        if c.normalize_advantage:
+            mine = [a[b].astype(np.float64) for a, b in zip(advantages, kept)]
+            n, total = ranks.numbers([[len(a), a.sum()] for a in mine])
+            (squares,) = ranks.numbers([[np.square(a - total / n).sum()] for a in mine])
+            mean, deviation = np.float32(total / n), np.float32((squares / n) ** 0.5 + 1e-8)
+            advantages = [(a - mean) / deviation for a in advantages]
+        gains = [of.gather(a, b) for of, a, b in zip(decisions, advantages, kept)]
+        goals = [
+            of.gather(self._estimates(r, v, c.value_lambda) + v) for of, r, v in zip(states, rollouts, values)
+        ]
+        used, chosen, all_states = ranks.numbers(
+            [
+                [float(np.count_nonzero(sizes)), sizes.sum(), heights.sum()]
+                for (_, sizes), (_, heights) in zip(gains, goals)
+            ]
+        )
+        count = max(1, round(used / c.batch_size))
+        samples = []
+        for k, (r, groups, (gain, sizes), (goal, heights)) in enumerate(
+            zip(rollouts, decisions, gains, goals)
+        ):
+            taught = None
+            if self.teacher is not None and weights.teacher > 0:
+                view = View.of(r.observations[groups.first], r.masks[groups.first], setup=self.setup)
+                taught = self.teacher.act(view, noises[k])
+            rows = np.flatnonzero(sizes)
+            sizes, heights = sizes * (count / chosen), heights * (count / all_states)
+            samples.append(
+                Samples(
+                    turn.old(k),
+                    taught,
+                    rows,
+                    gain,
+                    sizes.astype(np.float32),
+                    goal,
+                    heights.astype(np.float32),
+                )
+            )
+        return samples, count
+
+    def _estimates(self, rollout: Rollout, values: Singles, lam: float) -> Singles:
+        found = np.empty(len(rollout), np.float32)
+        estimate(rollout.returns, values, rollout.last, self.config.gamma, lam, found)
+        return found
+
+    def _advantages(self, rollout: Rollout, values: Singles) -> tuple[Singles, Flags]:
+        """Return the advantages of a part's decisions, and which of these are used."""
+        c, n = self.config, len(rollout)
+        advantages = self._estimates(rollout, values, c.gae_lambda)
+        kept = np.ones(n, np.bool_)
+        if c.keep < 1.0:
+            kept[np.argsort(-np.abs(advantages), kind="stable")[int(np.ceil(c.keep * n)) :]] = False
+        return advantages, kept
+
+    def _batches(
+        self, samples: Sequence[Samples], count: int, noises: Sequence[np.random.Generator]
+    ) -> Iterator[list[tuple[Ints, Ints]]]:
+        """Yield the minibatches of every epoch: of every part the indices of decisions, and of states."""
         for _ in range(self.config.epochs):
-            decisions = np.array_split(self.noise.permutation(samples.kept), parts)
-            states = np.array_split(self.noise.permutation(len(samples.targets)), parts)
-            yield from zip(decisions, states)
+            parts = []
+            for one, noise in zip(samples, noises):
+                decisions = np.array_split(noise.permutation(one.kept), count)
+                states = np.array_split(noise.permutation(len(one.targets)), count)
+                parts.append(zip(decisions, states))
+            yield from map(list, zip(*parts))
 
     @property
     def is_finite(self) -> bool:
@@ -259,7 +359,6 @@ class Learner:
             "average": self.average.state_dict(),
             "magnet": {} if self.magnet is None else self.magnet.state_dict(),
             "moments": self.optimizer.state_dict()["state"],
-            "noise": self.noise.bit_generator.state,
             "decisions": self.decisions,
             "turns": self.turns,
         }
@@ -278,7 +377,6 @@ class Learner:
             if net is not None:
                 net.load_state_dict(state[name])
         load_moments(self.optimizer, state["moments"])
-        self.noise.bit_generator.state = state["noise"]
         self.decisions, self.turns = int(state["decisions"]), int(state["turns"])
 
 
@@ -289,7 +387,7 @@ def new_learner(setup: Setup, config: TrainConfig, roles: Sequence[str], key: Se
         setup: the setup.
         config: the run.
         roles: the roles to play: one, or all if they share a net.
-        key: seeds the weights and the order of the minibatches; no global stream is used.
+        key: seeds the weights, the minibatches and the teacher; no global stream is used.
     """
     teacher = load(config.teacher, setup, roles[0]).bind(setup) if config.teacher else None
     with th.random.fork_rng(devices=[]):
@@ -297,8 +395,7 @@ def new_learner(setup: Setup, config: TrainConfig, roles: Sequence[str], key: Se
         nets = ActorCritic(setup, config)
     optimizer = th.optim.Adam(nets.parameters(), config.learning_rate, BETAS, EPSILON, fused=True)
     magnet = deepcopy(nets) if config.magnet > 0 else None
-    noise = np.random.default_rng([*key, 1])
-    return Learner(setup, config, tuple(roles), noise, teacher, nets, deepcopy(nets), magnet, optimizer)
+    return Learner(setup, config, tuple(roles), tuple(key), teacher, nets, deepcopy(nets), magnet, optimizer)
 
 
 @entry
@@ -325,4 +422,4 @@ def compile_all(config: TrainConfig) -> None:
 @th.no_grad()
 def _in_chunks(answer: Callable[[slice], th.Tensor], n: int) -> th.Tensor:
     """Return the outputs for ``n`` rows."""
-    return th.cat([answer(slice(k, k + CHUNK)) for k in range(0, n, CHUNK)])
+    return th.cat([answer(slice(k, k + CHUNK)) for k in range(0, max(n, 1), CHUNK)])

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.envs.core.kit import Flags, Singles, entry
+from throwdown.envs.core.kit import Flags, Floats, Singles, entry
 from throwdown.training.opponents import Rows
 
 
@@ -22,19 +22,17 @@ class Groups(NamedTuple):
     def __len__(self) -> int:
         return len(self.first)
 
-    def gather(self, values: Singles, counts: Flags | None = None) -> tuple[Singles, Singles]:
-        """Return every group's mean of the values of its rows, and its weight: float32 (g,) both.
+    def gather(self, values: Singles, counts: Flags | None = None) -> tuple[Singles, Floats]:
+        """Return every group's mean of the values of its rows, float32 (g,), and the number of these, float64 (g,).
 
         Args:
             values: float32 (n,).
-            counts: bool (n,); the rows that count, all by default. A group without any has weight 0; the mean weight of
-                the others is 1.
+            counts: bool (n,); the rows that count, all by default.
         """
         one = np.ones(len(values)) if counts is None else counts.astype(np.float64)
-        sizes = np.bincount(self.of, one, len(self.first))
+        sizes = np.bincount(self.of, one, len(self.first)).astype(np.float64)
         means = np.bincount(self.of, values * one, len(self.first)) / np.maximum(sizes, 1.0)
-        weights = sizes * (np.count_nonzero(sizes) / max(1.0, sizes.sum()))
-        return means.astype(np.float32), weights.astype(np.float32)
+        return means.astype(np.float32), sizes
 
 
 @entry
@@ -56,8 +54,8 @@ def merge(*columns: np.ndarray) -> Groups:
     rng = np.random.default_rng(0x6D)
     hashes = np.zeros(len(columns[0]), np.int64)
     for column in columns:
-        rows = column.reshape(len(column), -1)
-        if rows.shape[1]:
+        if column.size:
+            rows = column.reshape(len(column), -1)
             fingerprint(rows, rng.integers(-(1 << 63), (1 << 63) - 1, rows.shape[1]) | 1, hashes)
     _, first, of = np.unique(hashes, return_index=True, return_inverse=True)
     return Groups(first, of)

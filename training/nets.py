@@ -1,5 +1,6 @@
 """The learning nets: an actor, and a critic that may see more. Rows and columns without effect are skipped."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -11,8 +12,9 @@ from torch.nn.functional import linear
 
 from throwdown.agents import Net, Policy
 from throwdown.agents.carry import layout_of
-from throwdown.envs.core.kit import Batch, Ints, InvalidConfig, Setup, Singles
+from throwdown.envs.core.kit import Batch, Bytes, Flags, Ints, InvalidConfig, Setup, Singles
 from throwdown.training.config import TrainConfig
+from throwdown.training.ranks import ALONE, Ranks
 from throwdown.training.selfplay import Rollout
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
@@ -127,8 +129,18 @@ class ActorCritic(nn.Module):
         """Weights and biases of the actor's layers, then of the critic's."""
         return [x for layer in self.actor_layers + self.critic_layers for x in (layer.weight, layer.bias)]
 
+    def meet(self, rollouts: Sequence[Rollout], ranks: Ranks = ALONE) -> None:
+        """Record which inputs and actions occur in the parts of a turn, in those of all ranks."""
+        ever = [
+            np.concatenate([used(x).astype(np.int64) for x in (r.observations, r.others, r.masks)])
+            for r in rollouts
+        ]
+        met, known = np.split(ranks.total(ever) > 0, [len(self.met)])
+        self.met |= th.from_numpy(met)
+        self.known |= th.from_numpy(known)
+
     def features(self, rollout: Rollout, decisions: Ints, states: Ints) -> Features:
-        """Return a rollout as input of `log_probs` and `values`, and record which inputs and actions occur.
+        """Return a rollout as input of `log_probs` and `values`.
 
         Args:
             rollout: the decisions played.
@@ -136,14 +148,12 @@ class ActorCritic(nn.Module):
             states: int64 (v,); indices of the critic's decisions.
         """
         scale = self.scale.numpy()
-        inputs = np.flatnonzero(rollout.observations.any(axis=0))
-        more = np.flatnonzero(rollout.others.any(axis=0))
-        actions = np.flatnonzero(rollout.masks.any(axis=0))
+        inputs, more, actions = (
+            np.flatnonzero(used(x)) for x in (rollout.observations, rollout.others, rollout.masks)
+        )
         place = np.zeros(rollout.masks.shape[1], np.int64)
         place[actions] = np.arange(len(actions))
         wide = np.concatenate((inputs, self.width + more))
-        self.met[wide] = True
-        self.known[actions] = True
         # ``take``, since indexing by columns lays out the result column by column.
         x = rollout.observations[decisions].take(inputs, axis=1) * scale[inputs]
         seen = rollout.observations[states].take(inputs, axis=1), rollout.others[states].take(more, axis=1)
@@ -216,6 +226,12 @@ class ActorCritic(nn.Module):
         value.weights[0][:, ~met] = 0.0
         kept = value if value.sizes[0] == setup.width else None
         return Policy(setup.game.id, role, net, kept, setup.scenario, info, layout_of(setup))
+
+
+def used(rows: Bytes) -> Flags:
+    """Return which columns are not 0 throughout: bool (columns,)."""
+    found: Flags = np.bitwise_or.reduce(rows, axis=0) != 0
+    return found
 
 
 def linear_layers(module: nn.Module) -> list[nn.Linear]:

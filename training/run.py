@@ -68,8 +68,10 @@ class Run(ABC):
     ) -> None:
         th.set_num_threads(1)
         self.setup, self.is_new, self.clock = setup_of(config), is_new, clock
-        # Stored by name, so that the run stays the same when the game's default changes.
-        named = {"scenario": self.setup.scenario} if config.scenario is None else {}
+        # Stored, so that the run stays the same when a default changes.
+        named: dict[str, Any] = {"parts": config.parts}
+        if config.scenario is None:
+            named["scenario"] = self.setup.scenario
         self.config = fitted(config.model_copy(update=named), self.setup)
         self.roles = learning_roles(self.config, self.setup)
         against = {
@@ -99,6 +101,9 @@ class Run(ABC):
     @abstractmethod
     def restore(self, state: Mapping[str, Any]) -> None:
         """Restore the learners from a result of `get_state`."""
+
+    def close(self) -> None:  # noqa: B027 - most runs have nothing to end
+        """End what else the run keeps going, if anything."""
 
     @property
     def progress(self) -> float:

@@ -33,7 +33,9 @@ def weights_at(config: TrainConfig, progress: float) -> Weights:
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """The training data of a turn: p decisions and v states, each with its weight, 1 on average.
+    """The training data of a part of a turn: p decisions and v states.
+
+    The weights in a minibatch of the whole turn sum to about 1.
 
     Attributes:
         old: float32 (p,); log-probabilities of the chosen actions at the time of choice.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -37,27 +37,23 @@ class Rollout:
         return len(self.actions)
 
 
-@dataclass(frozen=True, eq=False)
-class Results:
+class Results(NamedTuple):
     """A learning side's results by kind of opponent.
 
     Attributes:
-        games: int64 (kinds,); the number of games.
+        games: float64 (kinds,); the number of games.
         sums: float64 (kinds,); of the returns.
         squares: float64 (kinds,); sums of the squares of the returns.
     """
 
-    games: Rows
+    games: Floats
     sums: Floats
     squares: Floats
-
-    def __add__(self, other: Results) -> Results:
-        return Results(self.games + other.games, self.sums + other.sums, self.squares + other.squares)
 
     @property
     def deviation(self) -> float:
         """The standard deviation of the returns of all games; 0 without any."""
-        n = max(1, int(self.games.sum()))
+        n = max(1.0, float(self.games.sum()))
         return float(np.sqrt(max(0.0, self.squares.sum() / n - (self.sums.sum() / n) ** 2)))
 
     def means(self) -> dict[str, float]:
@@ -85,10 +81,10 @@ class SelfPlay:
         for k, part in enumerate(opponents.parts):
             self._part_of[part.seats] = k
 
-    def play(self, n: int, key: Sequence[int]) -> tuple[Taken, list[Results]]:
-        """Play ``n`` games with the seed ``key``; return the learners' decisions and each side's results.
+    def play(self, n: int, key: Sequence[int]) -> tuple[Taken, Floats]:
+        """Play ``n`` games with the seed ``key``; return the learners' decisions, and every side's `Results`.
 
-        Results count the games that a side's main learners learn from.
+        Results, float64 (sides, 3, kinds), count the games that a side's main learners learn from.
         """
         rng = np.random.default_rng(key)
         assignment = self.opponents.draw(n, rng)
@@ -158,16 +154,24 @@ class SelfPlay:
         seen = [batch.observe(rows, (seats + k) % n) for k in range(1, n)]
         return seen[0] if n == 2 else np.concatenate(seen, axis=1)
 
-    def _results(self, assignment: Assignment, returns: Singles) -> list[Results]:
+    def _results(self, assignment: Assignment, returns: Singles) -> Floats:
         found = []
         for k, seats in enumerate(self.setup.teams.values()):
             mine = assignment.learner[k] == LATEST
             met = np.delete(assignment.kind, k, axis=0)[:, mine].max(axis=0, initial=LATEST)
             own = returns[mine, seats[0]].astype(np.float64)
-            games = np.bincount(met, minlength=len(KINDS)).astype(np.int64)
-            sums, squares = (np.bincount(met, x, len(KINDS)).astype(np.float64) for x in (own, own**2))
-            found.append(Results(games, sums, squares))
-        return found
+            found.append([np.bincount(met, x, len(KINDS)) for x in (np.ones(len(own)), own, own**2)])
+        return np.array(found)
+
+    @property
+    def nothing(self) -> Rollout:
+        """No decisions."""
+        others = (len(self.setup.seats) - 1) * self.setup.width if self.is_full else 0
+        seen, more, masks = (
+            np.zeros((0, n), np.int8) for n in (self.setup.width, others, self.setup.game.actions.n)
+        )
+        none = np.zeros(0, np.int64)
+        return Rollout(seen, more, masks, none, none.astype(np.bool_), none.astype(np.float32))
 
 
 def _in_order(parts: list[tuple[Any, ...]], returns: Singles) -> Rollout:

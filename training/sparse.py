@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 import torch as th
 
-from throwdown.envs.core.kit import Bytes, Flags, Floats, Ints, Singles
+from throwdown.envs.core.kit import Bytes, Floats, Ints, Singles
 from throwdown.training.config import TrainConfig
 from throwdown.training.kernels import (
     ALL,
@@ -35,6 +35,7 @@ from throwdown.training.kernels import (
     write_changes,
 )
 from throwdown.training.nets import ActorCritic
+from throwdown.training.ranks import ALONE, Ranks
 from throwdown.training.samples import Samples, Weights
 from throwdown.training.selfplay import Rollout
 
@@ -52,63 +53,95 @@ def fits(config: TrainConfig) -> bool:
     return config.activation == "relu" and rest == [first] and first % NARROW == 0
 
 
-class Sparse:
-    """A turn's decisions and the steps on them, by the kernels: what `learner.Dense` is, for nets that `fits` accepts.
-
-    The nets and the optimizer's means are copied for the turn and copied back: between turns torch holds everything.
+class Listed:
+    """A part's decisions as lists.
 
     Args:
-        nets: the nets; they record which inputs and actions occur.
-        magnet: the nets to stay near, or None.
+        nets: the nets, which have met the decisions.
+        inputs: int64; the critic's inputs ever met.
+        actions: int64; the actions ever legal.
         rollout: the decisions played.
         decisions: int64 (p,); indices of the actor's decisions.
         states: int64 (v,); indices of the critic's decisions.
+
+    Attributes:
+        lists: the inputs of every row, against the reference row, whose own entries come last.
+        steps: the inputs of every row, against the row before.
+        legal: the legal actions of every row.
+        chosen: int64 (n,); the places of the actions among these.
+        near: float32; the magnet's log-probabilities at these places; empty without one.
     """
 
     def __init__(
-        self, nets: ActorCritic, magnet: ActorCritic | None, rollout: Rollout, decisions: Ints, states: Ints
+        self,
+        nets: ActorCritic,
+        inputs: Ints,
+        actions: Ints,
+        rollout: Rollout,
+        decisions: Ints,
+        states: Ints,
     ) -> None:
-        self.nets, self.decisions, self.states = nets, decisions, states
+        self.decisions, self.states, self.actions = decisions, states, actions
         n, width = rollout.observations.shape
         rows, masks = side_by_side(rollout.observations, rollout.others), side_by_side(rollout.masks)
         columns = np.append(np.arange(width), whole(width) + np.arange(rollout.others.shape[1]))
-        nets.met[th.from_numpy(ever(rows)[columns])] = True
-        nets.known[th.from_numpy(ever(masks)[: len(nets.known)])] = True
-        self.inputs, self.actions = np.flatnonzero(nets.met), np.flatnonzero(nets.known)
-
-        # The inputs of every row, against the reference row and against the row before.
         place, scale = np.zeros(rows.shape[1], np.int32), np.zeros(rows.shape[1], np.float32)
-        place[columns[self.inputs]] = np.arange(len(self.inputs))
+        place[columns[inputs]] = np.arange(len(inputs))
         scale[columns] = nets.scale.numpy()
         rows[n] = np.sort(rows[np.linspace(0, n - 1, SEEN).astype(np.int64)], axis=0)[SEEN // 2]
         base = np.append(np.full(n, n), n + 1)  # row n + 1 is 0
         self.lists = list_changes(rows, base, whole(width), place, scale)
         every = np.arange(n)
-        is_new = np.append(True, rollout.last[:-1]) | (every % RUN == 0)
+        is_new = np.append(True, rollout.last[:-1])[:n] | (every % RUN == 0)
         self.steps = list_changes(rows, np.where(is_new, every, every - 1), whole(width), place, scale)
-
-        # The legal actions of every row.
         place, scale = np.zeros(masks.shape[1], np.int32), np.ones(masks.shape[1], np.float32)
-        place[self.actions] = np.arange(len(self.actions))
+        place[actions] = np.arange(len(actions))
         self.legal = list_changes(masks, np.full(n, n + 1), masks.shape[1], place, scale)
         self.chosen = self.places(rollout.actions, every)
+        self.near = np.empty(0, np.float32)
 
+    def places(self, actions: Ints, rows: Ints) -> Ints:
+        """Return the places of some rows' actions among the legal ones, and -1 in other rows: int64 (n,)."""
+        n = len(self.legal.ends)
+        wanted, places = np.full(n, -1), np.full(n, -1)
+        wanted[rows] = np.searchsorted(self.actions, actions)
+        of = np.repeat(np.arange(n), self.legal.ends[:, ALL] - self.legal.ends[:, 0])
+        found = np.flatnonzero(self.legal.where == wanted[of])
+        places[of[found]] = found
+        return places
+
+
+class Sparse:
+    """A turn's decisions and the steps on them, by the kernels: what `learner.Dense` is, for nets that `fits` accepts.
+
+    The nets and the optimizer's means are copied for the turn and copied back: between turns torch holds everything.
+    The arguments are those of `learner.Dense`.
+    """
+
+    def __init__(
+        self,
+        nets: ActorCritic,
+        magnet: ActorCritic | None,
+        rollouts: Sequence[Rollout],
+        decisions: Sequence[Ints],
+        states: Sequence[Ints],
+    ) -> None:
+        self.nets = nets
+        inputs, actions = np.flatnonzero(nets.met), np.flatnonzero(nets.known)
         # The inputs and outputs of the actor and the critic that were ever met; no other weight ever changes.
-        self.kept = (
-            (self.inputs[self.inputs < width], self.actions),
-            (self.inputs, np.zeros(1, np.int64)),
-        )
+        self.kept = (inputs[inputs < nets.width], actions), (inputs, np.zeros(1, np.int64))
         units = nets.actor_head.in_features
         sizes = [(len(x) + units + 2 + len(y)) * units + len(y) for x, y in self.kept]
         self.sizes = [-(-size // LINE) * LINE for size in sizes]
         self.scratch = [make_workspace(units, len(y)) for _, y in self.kept]
         self.weights = aligned(sum(self.sizes))
         self.copy(load_layers, self.weights, nets.layers)
-        self.near = np.empty(0, np.float32)
+        self.parts = [Listed(nets, inputs, actions, *part) for part in zip(rollouts, decisions, states)]
         if magnet is not None:
             flat = aligned(len(self.weights))
             self.copy(load_layers, flat, magnet.layers)
-            self.near = np.maximum(self.log_probs(flat), np.float32(FLOOR))
+            for part in self.parts:
+                part.near = np.maximum(self.log_probs(flat, part), np.float32(FLOOR))
 
     def layers(self, flat: Singles) -> list[Layers]:
         """Return the actor's and the critic's layers in a flat array."""
@@ -121,76 +154,87 @@ class Sparse:
         for layers, found, kept in zip(self.layers(flat), (tensors[:6], tensors[6:]), self.kept):
             way(layers, [x.detach().numpy() for x in found], *kept)
 
-    def places(self, actions: Ints, rows: Ints) -> Ints:
-        """Return the places of some rows' actions among the legal ones, and -1 in other rows: int64 (n,)."""
-        n = len(self.legal.ends)
-        wanted, places = np.full(n, -1), np.full(n, -1)
-        wanted[rows] = np.searchsorted(self.actions, actions)
-        of = np.repeat(np.arange(n), self.legal.ends[:, ALL] - self.legal.ends[:, 0])
-        found = np.flatnonzero(self.legal.where == wanted[of])
-        places[of[found]] = found
-        return places
-
-    def log_probs(self, flat: Singles) -> Singles:
+    def log_probs(self, flat: Singles, part: Listed) -> Singles:
         """Return an actor's log-probabilities of the legal actions in the decisions, at their places in ``legal``."""
-        out = np.empty(len(self.legal.where), np.float32)
-        evaluate_actor(
-            self.layers(flat)[0], self.lists, self.steps, self.decisions, self.legal, self.scratch[0], out
-        )
+        out = np.empty(len(part.legal.where), np.float32)
+        actor, w = self.layers(flat)[0], self.scratch[0]
+        evaluate_actor(actor, part.lists, part.steps, part.decisions, part.legal, w, out)
         return out
 
-    def values(self) -> Singles:
-        """Return the critic's values of the states: float32 (v,)."""
-        out = np.empty(len(self.states), np.float32)
-        evaluate_critic(
-            self.layers(self.weights)[1], self.lists, self.steps, self.states, self.scratch[1], out
-        )
+    def values(self, part: int) -> Singles:
+        """Return the critic's values of the states of a part: float32 (v,)."""
+        p, critic = self.parts[part], self.layers(self.weights)[1]
+        out = np.empty(len(p.states), np.float32)
+        evaluate_critic(critic, p.lists, p.steps, p.states, self.scratch[1], out)
         return out
 
-    def old(self) -> Singles:
-        """Return the log-probabilities of the chosen actions in the decisions: float32 (p,)."""
-        return self.log_probs(self.weights)[self.chosen[self.decisions]]
+    def old(self, part: int) -> Singles:
+        """Return the log-probabilities of the chosen actions in the decisions of a part: float32 (p,)."""
+        p = self.parts[part]
+        return self.log_probs(self.weights, p)[p.chosen[p.decisions]]
 
     def learn(
         self,
-        samples: Samples,
+        samples: Sequence[Samples],
         weights: Weights,
         config: TrainConfig,
         optimizer: th.optim.Adam,
-        batches: Iterable[tuple[Ints, Ints]],
+        batches: Iterable[Sequence[tuple[Ints, Ints]]],
+        ranks: Ranks = ALONE,
     ) -> Floats:
         """Do a step for every minibatch, and return the sums of their terms: see `learner.Dense.learn`."""
-        c, sums, near = config, np.zeros(6), self.near
-        magnet = c.magnet if len(near) else 0.0
+        c = config
+        sums: Floats = np.zeros((len(self.parts), 6))
         loss = Loss(
-            c.clip, c.value_weight, weights.entropy, weights.barrier, weights.teacher, c.reverse_kl, magnet
+            c.clip,
+            c.value_weight,
+            weights.entropy,
+            weights.barrier,
+            weights.teacher,
+            c.reverse_kl,
+            c.magnet if any(len(part.near) for part in self.parts) else 0.0,
         )
-        taught = np.full(len(self.chosen), -1)
-        if samples.taught is not None:
-            taught = self.places(samples.taught, self.decisions)
+        taught = [np.full(len(part.chosen), -1) for part in self.parts]
+        for k, (part, one) in enumerate(zip(self.parts, samples)):
+            if one.taught is not None:
+                taught[k] = part.places(one.taught, part.decisions)
         parameters = self.nets.layers
         state = [moments_of(optimizer, p) for p in parameters]
-        means, squares, gradient = (aligned(len(self.weights)) for _ in range(3))
+        means, squares, *gradients = (aligned(len(self.weights)) for _ in range(2 + len(self.parts)))
         copies = (means, [x["exp_avg"] for x in state]), (squares, [x["exp_avg_sq"] for x in state])
         for flat, tensors in copies:
             self.copy(load_layers, flat, tensors)
         step = float(state[0]["step"])
-        actor, critic = zip(self.layers(self.weights), self.layers(gradient))
-        for some, others in batches:
-            rows, states = self.decisions[some], self.states[others]
-            old, gains, sizes = samples.old[some], samples.advantages[some], samples.sizes[some]
-            batch = Minibatch(rows, self.chosen[rows], taught[rows], old, gains, sizes, near)
-            gradient[:] = 0
-            add_actor(*actor, self.lists, self.legal, batch, loss, self.scratch[0], sums)
-            goals = samples.targets[others], samples.weights[others]
-            add_critic(*critic, self.lists, states, *goals, c.value_weight, self.scratch[1], sums)
+        actor, critic = self.layers(self.weights)
+        slopes = [self.layers(gradient) for gradient in gradients]
+        for batch in batches:
+            for k, (some, others) in enumerate(batch):
+                part, one = self.parts[k], samples[k]
+                rows = part.decisions[some]
+                mini = Minibatch(
+                    rows,
+                    part.chosen[rows],
+                    taught[k][rows],
+                    one.old[some],
+                    one.advantages[some],
+                    one.sizes[some],
+                    part.near,
+                )
+                gradients[k][:] = 0
+                add_actor(actor, slopes[k][0], part.lists, part.legal, mini, loss, self.scratch[0], sums[k])
+                goals = one.targets[others], one.weights[others]
+                states = part.states[others]
+                add_critic(
+                    critic, slopes[k][1], part.lists, states, *goals, c.value_weight, self.scratch[1], sums[k]
+                )
             step += 1
+            gradient = ranks.total(gradients)
             step_adam(self.weights, gradient, means, squares, weights.learning_rate, step)
         for flat, tensors in ((self.weights, parameters), *copies):
             self.copy(store_layers, flat, tensors)
         for found in state:
             found["step"].fill_(step)
-        return sums
+        return ranks.total(list(sums))
 
 
 def moments_of(optimizer: th.optim.Adam, p: th.Tensor) -> dict[str, th.Tensor]:
@@ -213,13 +257,6 @@ def side_by_side(*parts: Bytes) -> Bytes:
     for x, start in zip(parts, ends):
         rows[:-2, start : start + x.shape[1]] = x
     return rows
-
-
-def ever(rows: Bytes) -> Flags:
-    """Return which columns are not 0 throughout: bool (columns,)."""
-    words: Ints = np.bitwise_or.reduce(rows.view(np.int64), axis=0)
-    found: Flags = words.view(np.int8) != 0
-    return found
 
 
 def aligned(n: int) -> Singles:

@@ -11,7 +11,8 @@ from throwdown.agents import RandomAgent
 from throwdown.envs.core.kit import Bytes, Setup
 from throwdown.training import selfplay, vecenv
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.trainer import Trainer, learn
+from throwdown.training.samples import weights_at
+from throwdown.training.trainer import Trainer
 
 STEPS = 16
 
@@ -94,7 +95,7 @@ class Throughput:
     def learning(self) -> int:
         """Learn from the games played last."""
         for learner, rollouts in self._trainer.jobs([self._taken]):
-            learn(learner, rollouts, 0.0)
+            learner.learn(rollouts, weights_at(learner.config, 0.0))
         return self._decisions()
 
     def maskable_ppo_instant(self) -> int:

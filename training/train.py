@@ -105,7 +105,7 @@ def run(
     """
     if log is not None and not callable(log):
         raise InvalidConfig(f"log is {brief(log)}; it must be a function.")
-    with owned(folder):
+    with owned(folder), contextlib.closing(trainer):
         return _run(trainer, Path(folder), progress, log)
 
 

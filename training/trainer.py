@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -16,17 +14,15 @@ from throwdown.agents import Policy
 from throwdown.envs.core.kit import InvalidRecord
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
-from throwdown.training.learner import Figures, Learner, compile_all, new_learner
+from throwdown.training.crew import Crew
+from throwdown.training.learner import Learner, compile_all, new_learner
+from throwdown.training.ranks import ALONE, RankLost, Ranks
 from throwdown.training.roles import start_policy
 from throwdown.training.run import Run
 from throwdown.training.samples import weights_at
 
-
-def learn(learner: Learner, rollouts: Sequence[selfplay.Rollout], progress: float) -> Figures:
-    """Train a learner on its rollouts of a turn, if any; ``progress`` is the share of the run done."""
-    if not rollouts:
-        return {}
-    return learner.learn(selfplay.join(rollouts), weights_at(learner.config, progress))
+LOSSES = 3
+"""A run ends if processes are lost so often in one turn."""
 
 
 @contextlib.contextmanager
@@ -44,14 +40,22 @@ class Trainer(Run):
     """A run of self-play.
 
     A turn plays a number of games to the end with the current nets; then every net learns from its decisions.
-    Results do not depend on threads. A resumed run limited by steps continues bit by bit as if never stopped, on the
-    same machine and versions.
+    Results do not depend on the number of processes. A resumed run limited by steps continues bit by bit as if never
+    stopped, on the same machine and versions.
+
+    Attributes:
+        size: the number of processes that play and learn, as of `ranks_for`; 1 unless it is set.
+        ranks: these processes, as this one sees them.
     """
 
     def __init__(
         self, config: TrainConfig, is_new: bool = True, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         super().__init__(config, is_new, clock)
+        self.size = 1
+        self.ranks: Ranks = ALONE
+        self.crew: Crew | None = None
+        self.kept: dict[str, Any] = {}
         config, roles = self.config, self.roles
         # Pools of one side share a stream for snapshots, so that an index holds the same turn in all of them.
         sides = dict.fromkeys(self.setup.sides[self.setup.roles.index(role)] for role in roles)
@@ -96,38 +100,86 @@ class Trainer(Run):
             if role in self.exploiters:
                 pool.update(self.exploiters[role].nets.actor_net(), opponents.HUNTER)
 
-    @cached_property
-    def thread_pool(self) -> ThreadPoolExecutor:
-        """Threads that play and learn in parallel; reused in every turn, as new ones would allocate everything anew."""
-        return ThreadPoolExecutor(self.config.parallel, initializer=th.set_num_threads, initargs=(1,))
-
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
         """Return the averaged policy of a learning role."""
         return self._learner(role).policy(role, info)
 
+    def step(self) -> dict[str, Any]:
+        """Do one turn with all ranks, as `Run.step`; after the loss of one, from where the last checkpoint was due.
+
+        Raises:
+            RankLost: processes end again and again.
+        """
+        warnings = {}
+        for left in reversed(range(LOSSES)):
+            try:
+                entry = super().step()
+                break
+            except RankLost:
+                self.crew, self.ranks = None, ALONE
+                if not left:
+                    raise
+                before = self.turn
+                self.set_state(self.kept)
+                warnings["lost"] = (
+                    f"Warning: a process ended in turn {before + 1}; the run went on from turn {self.turn}."
+                )
+        if warnings:
+            entry["warnings"] = entry.get("warnings", {}) | warnings
+        return entry
+
     def advance(self) -> dict[str, Any]:
         """Do one turn; return its figures."""
         progress = self.progress
-        halves = self.config.rows - self.config.rows // 2, self.config.rows // 2
-        keys = [[self.config.seed, self.turn, k, 5] for k in range(2)]
-        played = list(self.thread_pool.map(self.games.play, halves, keys))
-        jobs = self.jobs([taken for taken, _ in played])
-        with precision(self.config.matmul_precision):
-            figures = list(self.thread_pool.map(lambda job: learn(job[0], job[1], progress), jobs))
+        if self.size == 1:
+            return self.play_and_learn(progress)
+        if self.crew is None or self.turn % self.config.checkpoint_every == 0:
+            self.kept = self.get_state()
+        if self.crew is None:
+            everyone = self._everyone().values()
+            largest = max(4 * sum(p.numel() for p in x.nets.parameters()) for x in everyone)
+            self.crew = Crew(self.config, self.size, self.kept, largest)
+            self.ranks = self.crew.ranks
+        with self.crew.turn(progress):
+            return self.play_and_learn(progress)
+
+    def play_and_learn(self, progress: float) -> dict[str, Any]:
+        """Play and learn this rank's parts of a turn; return the figures of all.
+
+        Args:
+            progress: the share of the run that is done, 0 to 1.
+        """
+        c, n = self.config, self.config.cut
+        played = [
+            self.games.play(c.rows // n + (k < c.rows % n), [c.seed, self.turn, k, 5])
+            for k in self.ranks.own(n)
+        ]
+        weights = weights_at(c, progress)
+        with precision(c.matmul_precision):
+            figures = [
+                learner.learn(rollouts, weights, self.ranks)
+                for learner, rollouts in self.jobs([taken for taken, _ in played])
+            ]
         self.turn += 1
-        if self.turn % self.config.exploiter_every == 0:
+        if self.turn % c.exploiter_every == 0:
             for role, learner in self.exploiters.items():
                 learner.set_state(self._learner(role).get_state())
         self._exchange()
         entry: dict[str, Any] = {}
         for name, found in zip(self.learners, figures):
             entry[name] = {f"train/{what}": value for what, value in found.items()}
-        for k, side in enumerate(self.setup.teams):
-            whole = sum((results[k] for _, results in played[1:]), played[0][1][k])
+        for side, sums in zip(self.setup.teams, self.ranks.total([sums for _, sums in played])):
             if side in self.sides:
-                means = {f"return/{kind}": mean for kind, mean in whole.means().items()}
-                entry.setdefault(side, {}).update(means | {"deviation": whole.deviation})
+                results = selfplay.Results(*sums)
+                means = {f"return/{kind}": mean for kind, mean in results.means().items()}
+                entry.setdefault(side, {}).update(means | {"deviation": results.deviation})
         return entry
+
+    def close(self) -> None:
+        """End the processes of the other ranks; the next turn begins new ones."""
+        if self.crew is not None:
+            self.crew.close()
+        self.crew, self.ranks = None, ALONE
 
     def faults(self) -> list[str]:
         """Return what of the learners is not finite."""
@@ -135,12 +187,12 @@ class Trainer(Run):
         return [f"the net of {name}" for name, learner in everyone if not learner.is_finite]
 
     def jobs(self, taken: list[selfplay.Taken]) -> Iterator[tuple[Learner, list[selfplay.Rollout]]]:
-        """Yield every learner with its rollouts: first `learners` in their order, then `exploiters`."""
+        """Yield every learner with its rollout in every part: first `learners` in their order, then `exploiters`."""
         for place, learners in ((opponents.LATEST, self.learners), (opponents.HUNTER, self.exploiters)):
             for learner in learners.values():
-                parts = [k for k, part in enumerate(self.opponents.parts) if part.role in learner.roles]
-                found = [half[part, place] for part in parts for half in taken if (part, place) in half]
-                yield learner, found
+                own = [k for k, part in enumerate(self.opponents.parts) if part.role in learner.roles]
+                found = [[part[k, place] for k in own if (k, place) in part] for part in taken]
+                yield learner, [selfplay.join(some or [self.games.nothing]) for some in found]
 
     def examine(self, entry: dict[str, Any]) -> None:
         """Add the strength of the policies, and the results between snapshots, when due."""
