@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, InvalidConfig, Setup, Singles
 from throwdown.envs.tables.drive import Driver
+from throwdown.training.log import Log
 from throwdown.training.opponents import FIRST, FROZEN, KINDS, LATEST, SNAPSHOT, Assignment, OpponentMix, Rows
 
 
@@ -63,7 +64,6 @@ class Results(NamedTuple):
 
 Taken = dict[tuple[int, int], Rollout]
 """Rollouts by (place of the part in `OpponentMix.parts`, learner)."""
-_Kept = dict[tuple[int, int], list[tuple[Any, ...]]]
 
 
 class SelfPlay:
@@ -76,10 +76,12 @@ class SelfPlay:
     """
 
     def __init__(self, setup: Setup, opponents: OpponentMix, is_full: bool) -> None:
-        self.setup, self.opponents, self.is_full = setup, opponents, is_full
+        self.setup, self.opponents = setup, opponents
+        self._ahead = np.arange(1, len(setup.seats) if is_full else 1)  # other seats, from the one to move
         self._part_of = np.zeros(len(setup.seats), np.int64)
         for k, part in enumerate(opponents.parts):
             self._part_of[part.seats] = k
+        self._side_of = np.array([part.side for part in opponents.parts])
 
     def play(self, n: int, key: Sequence[int]) -> tuple[Taken, Floats]:
         """Play ``n`` games with the seed ``key``; return the learners' decisions, and every side's `Results`.
@@ -88,12 +90,8 @@ class SelfPlay:
         """
         rng = np.random.default_rng(key)
         assignment = self.opponents.draw(n, rng)
-        kept, returns = self._play(assignment, rng)
-        taken = {
-            (part, learner): _in_order(found, returns[:, self.opponents.parts[part].seats[0]])
-            for (part, learner), found in kept.items()
-        }
-        return taken, self._results(assignment, returns)
+        log, returns = self._play(assignment, rng)
+        return self._taken(log, returns), self._results(assignment, returns)
 
     def meet(self, key: Sequence[int], games: int) -> Floats:
         """Play two sides' snapshots against each other; return the second side's mean returns, float64 (first, second).
@@ -117,42 +115,54 @@ class SelfPlay:
         seat = self.setup.teams[names[1]][0]
         return np.asarray(returns[:, seat].reshape(-1, games).mean(axis=1).reshape(sizes), np.float64)
 
-    def _play(self, assignment: Assignment, rng: np.random.Generator) -> tuple[_Kept, Singles]:
-        """Play games; return the learners' decisions, ply by ply, and every seat's returns."""
+    def _play(self, assignment: Assignment, rng: np.random.Generator) -> tuple[Log, Singles]:
+        """Play games; return the learners' decisions, and every seat's returns."""
         n = assignment.kind.shape[1]
         driver = Driver(Batch(self.setup, n, autoreset=False), *self.opponents.seat(assignment, rng))
         driver.deal(np.asarray(rng.integers(0, 1 << 62, n), np.int64))
-        kept: _Kept = {}
+        width, others = self.setup.width, len(self._ahead) * self.setup.width
+        log = Log(n, len(self.opponents.parts), (width, others, self.setup.game.actions.n))
         rows = driver.rows
         while len(rows):
             actions = driver.choose(rows)
-            self._keep(kept, assignment, driver, rows, actions)
+            self._keep(log, assignment, driver, rows, actions)
             driver.play(rows, actions)
             rows = rows[driver.seats[rows] >= 0]
-        return kept, driver.batch.returns()
+        return log, driver.batch.returns()
 
-    def _keep(self, kept: _Kept, assignment: Assignment, driver: Driver, rows: Rows, actions: Rows) -> None:
+    def _keep(self, log: Log, assignment: Assignment, driver: Driver, rows: Rows, actions: Rows) -> None:
         """Store the learners' decisions with more than one legal action."""
-        has_choice = driver.batch.count_options(rows) > 1
-        seats = driver.seats[rows]
-        for k, part in enumerate(self.opponents.parts):
-            learner = np.where(
-                has_choice & (self._part_of[seats] == k), assignment.learner[part.side, rows], FROZEN
-            )
-            for place in np.unique(learner).tolist():
-                if place != FROZEN:
-                    at = np.flatnonzero(learner == place)
-                    which = rows[at]
-                    seen = driver.observations[which], self._others(driver.batch, which, seats[at])
-                    found = (which, *seen, driver.masks[which], actions[at])
-                    kept.setdefault((k, place), []).append(found)
+        parts = self._part_of[driver.seats[rows]]
+        learners = assignment.learner[self._side_of[parts], rows]
+        at = np.flatnonzero((driver.batch.count_options(rows) > 1) & (learners != FROZEN))
+        games = rows[at]
+        others = self._others(driver.batch, games, driver.seats[games])
+        columns = games, parts[at], learners[at], actions[at]
+        log.add(columns, driver.observations, others, driver.masks)
 
-    def _others(self, batch: Batch, rows: Rows, seats: Rows) -> Bytes:
-        n = len(self.setup.seats)
-        if not self.is_full or n == 1:
-            return np.empty((len(rows), 0), np.int8)
-        seen = [batch.observe(rows, (seats + k) % n) for k in range(1, n)]
-        return seen[0] if n == 2 else np.concatenate(seen, axis=1)
+    def _others(self, batch: Batch, games: Rows, seats: Rows) -> Bytes:
+        """Return the other seats' observations: int8 (n, k * width)."""
+        n, k = len(self.setup.seats), len(self._ahead)
+        seen = batch.observe(np.repeat(games, k), ((seats[:, None] + self._ahead) % n).ravel())
+        return seen.reshape(len(games), k * self.setup.width)
+
+    def _taken(self, log: Log, returns: Singles) -> Taken:
+        """Return the rollouts of the learners that decided something."""
+        if not log.columns:
+            return {}
+        games, parts, learners, actions = (np.concatenate(column) for column in zip(*log.columns))
+        taken = {}
+        for part, learner in sorted({*zip(parts.tolist(), learners.tolist())}):
+            mine = np.flatnonzero((parts == part) & (learners == learner))
+            order = mine[np.argsort(games[mine], kind="stable")]
+            of = games[order]
+            changes = np.flatnonzero(np.diff(of, prepend=-1))
+            is_first, last = np.zeros((2, len(of)), np.bool_)
+            is_first[changes], last[changes - 1] = True, True
+            seat = self.opponents.parts[part].seats[0]
+            rows = log.rows(order, is_first)
+            taken[part, learner] = Rollout(*rows, actions[order], last, returns[of, seat])
+        return taken
 
     def _results(self, assignment: Assignment, returns: Singles) -> Floats:
         found = []
@@ -172,15 +182,6 @@ class SelfPlay:
         )
         none = np.zeros(0, np.int64)
         return Rollout(seen, more, masks, none, none.astype(np.bool_), none.astype(np.float32))
-
-
-def _in_order(parts: list[tuple[Any, ...]], returns: Singles) -> Rollout:
-    games, *columns = (np.concatenate(column) for column in zip(*parts))
-    order = np.argsort(games, kind="stable")
-    games = games[order]
-    last = np.append(games[1:] != games[:-1], True) if len(games) else np.zeros(0, np.bool_)
-    observations, others, masks, actions = (column[order] for column in columns)
-    return Rollout(observations, others, masks, actions, last, returns[games].astype(np.float32))
 
 
 def join(rollouts: Sequence[Rollout]) -> Rollout:
