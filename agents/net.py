@@ -280,16 +280,18 @@ def _sample(
     temperature: float,
     scratch: Any,
     out: Any,
+    log_probs: Any,
 ) -> None:
-    """Write a sampled legal action per row; -1 where there is none."""
+    """Write a sampled legal action per row, -1 where there is none, and the logarithm of its probability."""
     legal = np.empty(masks.shape[1], np.int64)
     logits = np.empty(masks.shape[1], np.float64)
     for i in range(observations.shape[0]):
         n = legal_logits(nets, which[i], observations[i], masks[i], scratch, legal, logits)
-        out[i] = -1
+        out[i], log_probs[i] = -1, 0.0
         if n > 0:
             total = to_weights(logits, n, temperature)
-            out[i] = legal[draw(logits, n, uniforms[i] * total)]
+            k = draw(logits, n, uniforms[i] * total)
+            out[i], log_probs[i] = legal[k], np.log(logits[k] / total)
 
 
 @entry
@@ -364,6 +366,7 @@ def sample(
     masks: Bytes,
     uniforms: Floats,
     temperature: float = 1.0,
+    log_probs: Singles | None = None,
 ) -> Ints:
     """Return a legal action per row, sampled from the softmax over the legal logits; -1 where none is legal.
 
@@ -374,13 +377,14 @@ def sample(
         masks: shape (n, actions).
         uniforms: shape (n,); random numbers in [0, 1).
         temperature: divides the logits; 0 takes the largest, breaking ties at random.
+        log_probs: float32, shape (n,); the logarithms of the actions' probabilities are written to it.
     """
     rows = _checked(nets, which, observations, masks.shape[1])
-    out = np.empty(len(rows), np.int64)
+    out, logs = np.empty(len(rows), np.int64), np.empty(len(rows), np.float32)
+    logs = logs if log_probs is None else log_probs
     chances = np.asarray(uniforms, np.float64)
-    _sample(
-        nets, rows, _bytes(observations), _bytes(masks), chances, float(temperature), make_scratch(nets), out
-    )
+    given = _bytes(observations), _bytes(masks), chances, float(temperature), make_scratch(nets)
+    _sample(nets, rows, *given, out, logs)
     return out
 
 

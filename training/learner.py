@@ -72,12 +72,6 @@ class Dense:
         f = self.features[part]
         return _in_chunks(partial(self.nets.values, f), len(f.z)).numpy()
 
-    def old(self, part: int) -> Singles:
-        """Return the log-probabilities of the chosen actions in the decisions of a part: float32 (p,)."""
-        f = self.features[part]
-        chosen = _in_chunks(lambda rows: self.nets.log_probs(f, rows).gather(1, f.chosen[rows]), len(f.x))
-        return chosen.squeeze(1).numpy()
-
     def learn(
         self,
         samples: Sequence[Samples],
@@ -295,7 +289,7 @@ class Learner:
             sizes, heights = sizes * (count / chosen), heights * (count / all_states)
             samples.append(
                 Samples(
-                    turn.old(k),
+                    r.log_probs[groups.first],
                     taught,
                     rows,
                     gain,

@@ -11,7 +11,7 @@ import numpy as np
 
 from throwdown.agents.net import fast_kernel
 from throwdown.agents.vectors import list_changes
-from throwdown.envs.core.kit import Bytes, entry
+from throwdown.envs.core.kit import Bytes, Singles, entry
 from throwdown.training.opponents import Rows
 
 
@@ -30,15 +30,19 @@ class Log:
         self.where, self.what = np.empty(0, np.int32), np.empty(0, np.int8)  # columns, and their new numbers
         self.n = 0  # entries in these
         self.ends = [np.zeros(1, np.int64)]  # of every decision's entries
-        self.columns: list[tuple[Rows, ...]] = []
+        self.columns: list[tuple[Rows, Rows, Rows, Rows, Singles]] = []
 
     def add(
-        self, columns: tuple[Rows, Rows, Rows, Rows], observations: Bytes, others: Bytes, masks: Bytes
+        self,
+        columns: tuple[Rows, Rows, Rows, Rows, Singles],
+        observations: Bytes,
+        others: Bytes,
+        masks: Bytes,
     ) -> None:
         """Add m decisions in different games.
 
         Args:
-            columns: int64 (m,) each: the games, parts, learners and actions.
+            columns: int64 (m,) each, the games, parts, learners and actions, and float32 (m,), the log-probabilities.
             observations: int8 (games, width).
             others: int8 (m, k * width).
             masks: int8 (games, actions).

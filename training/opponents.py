@@ -8,7 +8,7 @@ import numpy as np
 
 from throwdown.agents import Agent, Net, View, load
 from throwdown.agents.net import Nets, sample, stack
-from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, Singles
 from throwdown.envs.tables.drive import Seated
 from throwdown.training.config import TrainConfig
 
@@ -115,17 +115,26 @@ def parts_of(setup: Setup) -> list[Part]:
 
 
 class PooledAgent(Agent):
-    """The nets of a pool, each in the games assigned to it."""
+    """The nets of a pool, each in the games assigned to it.
+
+    Args:
+        nets: the nets.
+        places: int64 (games,); which of them plays a game.
+        log_probs: float32 (games,); the log-probability of the last action chosen in a game is written to it.
+    """
 
     name = "net"
 
-    def __init__(self, nets: Nets, places: Rows) -> None:
-        self.nets, self.places = nets, places
+    def __init__(self, nets: Nets, places: Rows, log_probs: Singles) -> None:
+        self.nets, self.places, self.log_probs = nets, places, log_probs
 
     def act(self, view: View, rng: np.random.Generator) -> Rows:
         """Return a legal action per game."""
         which = self.places[view.rows]
-        return sample(self.nets, which, view.observations, view.masks, rng.random(len(view)))
+        logs, uniforms = np.empty(len(view), np.float32), rng.random(len(view))
+        actions = sample(self.nets, which, view.observations, view.masks, uniforms, log_probs=logs)
+        self.log_probs[view.rows] = logs
+        return actions
 
 
 class OpponentMix:
@@ -184,8 +193,13 @@ class OpponentMix:
             kinds == LATEST, LATEST, np.where(kinds == EXPLOITER, HUNTER, FROZEN)
         )
 
-    def seat(self, assignment: Assignment, rng: np.random.Generator) -> tuple[list[Seated], Rows]:
-        """Return the players, which share ``rng``, and the index of each seat's player: int64 (n, seats)."""
+    def seat(
+        self, assignment: Assignment, rng: np.random.Generator, log_probs: Singles
+    ) -> tuple[list[Seated], Rows]:
+        """Return the players, which share ``rng``, and the index of each seat's player: int64 (n, seats).
+
+        Nets write the log-probability of the last action chosen in a game to ``log_probs``: float32 (n,).
+        """
         players: list[Seated] = []
         who = np.zeros((assignment.kind.shape[1], len(self.setup.seats)), np.int64)
         for part in self.parts:
@@ -198,7 +212,8 @@ class OpponentMix:
                 if pool.nets is None:
                     raise InvalidConfig("a pool plays only after its first update.")
                 place[: EXPLOITER + 1] = len(players)
-                players.append(Seated(PooledAgent(pool.nets, assignment.net[part.side]), rng))
+                player = PooledAgent(pool.nets, assignment.net[part.side], log_probs)
+                players.append(Seated(player, rng))
                 for kind in (HEURISTIC, RANDOM):
                     if (part.role, kind) in self._agents:
                         place[kind] = len(players)

@@ -23,6 +23,7 @@ class Rollout:
         others: int8 (n, k * width); observations of the other k seats at that moment, or k = 0.
         masks: int8 (n, actions).
         actions: int64 (n,).
+        log_probs: float32 (n,); the actions' log-probabilities when they were chosen.
         last: bool (n,); the last decision of a part in its game.
         returns: float32 (n,); the part's return of the game.
     """
@@ -31,6 +32,7 @@ class Rollout:
     others: Bytes
     masks: Bytes
     actions: Rows
+    log_probs: Singles
     last: Flags
     returns: Singles
 
@@ -118,26 +120,36 @@ class SelfPlay:
     def _play(self, assignment: Assignment, rng: np.random.Generator) -> tuple[Log, Singles]:
         """Play games; return the learners' decisions, and every seat's returns."""
         n = assignment.kind.shape[1]
-        driver = Driver(Batch(self.setup, n, autoreset=False), *self.opponents.seat(assignment, rng))
+        log_probs = np.zeros(n, np.float32)
+        players, who = self.opponents.seat(assignment, rng, log_probs)
+        driver = Driver(Batch(self.setup, n, autoreset=False), players, who)
         driver.deal(np.asarray(rng.integers(0, 1 << 62, n), np.int64))
         width, others = self.setup.width, len(self._ahead) * self.setup.width
         log = Log(n, len(self.opponents.parts), (width, others, self.setup.game.actions.n))
         rows = driver.rows
         while len(rows):
             actions = driver.choose(rows)
-            self._keep(log, assignment, driver, rows, actions)
+            self._keep(log, assignment, driver, rows, actions, log_probs)
             driver.play(rows, actions)
             rows = rows[driver.seats[rows] >= 0]
         return log, driver.batch.returns()
 
-    def _keep(self, log: Log, assignment: Assignment, driver: Driver, rows: Rows, actions: Rows) -> None:
+    def _keep(
+        self,
+        log: Log,
+        assignment: Assignment,
+        driver: Driver,
+        rows: Rows,
+        actions: Rows,
+        log_probs: Singles,
+    ) -> None:
         """Store the learners' decisions with more than one legal action."""
         parts = self._part_of[driver.seats[rows]]
         learners = assignment.learner[self._side_of[parts], rows]
         at = np.flatnonzero((driver.batch.count_options(rows) > 1) & (learners != FROZEN))
         games = rows[at]
         others = self._others(driver.batch, games, driver.seats[games])
-        columns = games, parts[at], learners[at], actions[at]
+        columns = games, parts[at], learners[at], actions[at], log_probs[games]
         log.add(columns, driver.observations, others, driver.masks)
 
     def _others(self, batch: Batch, games: Rows, seats: Rows) -> Bytes:
@@ -150,7 +162,7 @@ class SelfPlay:
         """Return the rollouts of the learners that decided something."""
         if not log.columns:
             return {}
-        games, parts, learners, actions = (np.concatenate(column) for column in zip(*log.columns))
+        games, parts, learners, actions, log_probs = (np.concatenate(column) for column in zip(*log.columns))
         taken = {}
         for part, learner in sorted({*zip(parts.tolist(), learners.tolist())}):
             mine = np.flatnonzero((parts == part) & (learners == learner))
@@ -161,7 +173,7 @@ class SelfPlay:
             is_first[changes], last[changes - 1] = True, True
             seat = self.opponents.parts[part].seats[0]
             rows = log.rows(order, is_first)
-            taken[part, learner] = Rollout(*rows, actions[order], last, returns[of, seat])
+            taken[part, learner] = Rollout(*rows, actions[order], log_probs[order], last, returns[of, seat])
         return taken
 
     def _results(self, assignment: Assignment, returns: Singles) -> Floats:
@@ -181,10 +193,11 @@ class SelfPlay:
             np.zeros((0, n), np.int8) for n in (self.setup.width, others, self.setup.game.actions.n)
         )
         none = np.zeros(0, np.int64)
-        return Rollout(seen, more, masks, none, none.astype(np.bool_), none.astype(np.float32))
+        reals = none.astype(np.float32)
+        return Rollout(seen, more, masks, none, none.astype(np.bool_), reals, reals)
 
 
 def join(rollouts: Sequence[Rollout]) -> Rollout:
     """Concatenate rollouts."""
-    names = ("observations", "others", "masks", "actions", "last", "returns")
+    names = ("observations", "others", "masks", "actions", "log_probs", "last", "returns")
     return Rollout(*(np.concatenate([getattr(r, name) for r in rollouts]) for name in names))

@@ -168,11 +168,6 @@ class Sparse:
         evaluate_critic(critic, p.lists, p.steps, p.states, self.scratch[1], out)
         return out
 
-    def old(self, part: int) -> Singles:
-        """Return the log-probabilities of the chosen actions in the decisions of a part: float32 (p,)."""
-        p = self.parts[part]
-        return self.log_probs(self.weights, p)[p.chosen[p.decisions]]
-
     def learn(
         self,
         samples: Sequence[Samples],

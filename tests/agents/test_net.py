@@ -77,6 +77,16 @@ def test_samples_follow_the_probabilities() -> None:
     np.testing.assert_allclose(share, probabilities(nets, which[:1], rows, masks)[0], atol=2 / n)
 
 
+@pytest.mark.parametrize("temperature", [1.0, 2.5, 0.0])
+def test_samples_tell_how_likely_they_were(temperature: float) -> None:
+    nets, which = stack([make_net(0, (WIDTH, 16, ACTIONS))]), np.zeros(N, np.int64)
+    rows, masks = make_rows()
+    found = np.empty(N, np.float32)
+    actions = sample(nets, which, rows, masks, np.random.default_rng(0).random(N), temperature, found)
+    chances = probabilities(nets, which, rows, masks, temperature)[np.arange(N), actions]
+    np.testing.assert_allclose(found, np.log(chances), atol=1e-6)
+
+
 def test_extreme_draws_and_empty_rows() -> None:
     nets = stack([make_net(0, (WIDTH, 16, ACTIONS))])
     rows, masks = make_rows(n=3)

@@ -82,7 +82,6 @@ def test_gradients_are_those_of_plain_torch(name: str, monkeypatch: pytest.Monke
     nets, magnet = (None if x is None else deepcopy(x).double() for x in (learner.nets, learner.magnet))
     dense = Dense(nets, magnet, rollout, decisions.first, states.first)
     assert np.abs(sparse.values() - dense.values()).max() < 1e-5
-    assert np.abs(sparse.old() - dense.old()).max() < 1e-5
     loss, terms = dense.loss(samples, weights, c, *batch)
     th.autograd.backward(loss)
 

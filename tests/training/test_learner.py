@@ -14,10 +14,10 @@ from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
-from throwdown.training.learner import Learner, estimate
+from throwdown.training.learner import Dense, Learner, estimate
 from throwdown.training.nets import ILLEGAL, ActorCritic, Features
 from throwdown.training.samples import weights_at
-from throwdown.training.selfplay import Rollout
+from throwdown.training.selfplay import Rollout, join
 from throwdown.training.throughput import STEPS, Throughput
 from throwdown.training.trainer import Trainer
 
@@ -47,6 +47,36 @@ def test_advantages_are_generalised_estimates():
         for t in range(high - low):
             expected = sum((gamma * lam) ** k * d for k, d in enumerate(deltas[t:]))
             assert found[low + t] == pytest.approx(expected, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"activation": "relu", "hidden": [16, 16], "scenario": "spar", "inputs": "seen"},
+        {"mix": {"latest": 0.5, "snapshots": 0.2, "exploiters": 0.3}, "exploiter_every": 1},
+        {"share_net": True},
+        {"merge": True, "scenario": "mini"},
+    ],
+    ids=["tanh", "relu", "exploiters", "shared", "merged"],
+)
+def test_games_tell_the_log_probabilities_of_their_actions(changes):
+    """They are those of the nets that learn from them, so that learning need not evaluate them anew."""
+    trainer = Trainer(read_config(TINY, **changes))
+    trainer.step(), trainer.step()
+    taken = trainer.games.play(32, [2])[0]
+    learners = 0
+    for learner, rollouts in trainer.jobs([taken]):
+        rollout = join(rollouts)
+        states, decisions = learner.groups(rollout)
+        turn = Dense(learner.nets, learner.magnet, rollout, decisions.first, states.first)
+        old = learner.samples(turn, rollout, decisions, states, weights_at(trainer.config, 0.5)).old
+        with th.no_grad():
+            f = turn.features
+            expected = learner.nets.log_probs(f, slice(None)).gather(1, f.chosen).squeeze(1).numpy()
+        assert np.abs(old - expected).max() < 1e-5 and expected.min() < -0.5
+        learners += 1
+    assert learners == len(trainer.learners) + len(trainer.exploiters)
 
 
 @pytest.mark.parametrize("critic", ["own", "full"])
