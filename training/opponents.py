@@ -1,6 +1,6 @@
 """The players of self-play: the learning nets, frozen snapshots of them, and other agents."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -88,6 +88,32 @@ class Assignment:
     learner: Rows
 
 
+class Blocks(NamedTuple):
+    """Games side by side, in blocks that share nothing but the players: each has random numbers of its own.
+
+    Attributes:
+        ends: int64 (blocks + 1,); block k holds the games from ``ends[k]`` to ``ends[k + 1]``.
+        rngs: the random generator of every block.
+    """
+
+    ends: Rows
+    rngs: Sequence[np.random.Generator]
+
+    def seeds(self) -> Rows:
+        """Return a seed per game: int64 (games,)."""
+        return np.concatenate(
+            [
+                np.asarray(rng.integers(0, 1 << 62, n), np.int64)
+                for rng, n in zip(self.rngs, np.diff(self.ends))
+            ]
+        )
+
+    def uniforms(self, games: Rows) -> Floats:
+        """Return a number of [0, 1) for each of some games, which are in order: float64 (n,)."""
+        counts = np.diff(np.searchsorted(games, self.ends))
+        return np.concatenate([rng.random(n) for rng, n in zip(self.rngs, counts)])
+
+
 class Part(NamedTuple):
     """The seats of one role on one side, played and rewarded as one in a game.
 
@@ -120,18 +146,19 @@ class PooledAgent(Agent):
     Args:
         nets: the nets.
         places: int64 (games,); which of them plays a game.
+        blocks: the games; their random numbers are used.
         log_probs: float32 (games,); the log-probability of the last action chosen in a game is written to it.
     """
 
     name = "net"
 
-    def __init__(self, nets: Nets, places: Rows, log_probs: Singles) -> None:
-        self.nets, self.places, self.log_probs = nets, places, log_probs
+    def __init__(self, nets: Nets, places: Rows, blocks: Blocks, log_probs: Singles) -> None:
+        self.nets, self.places, self.blocks, self.log_probs = nets, places, blocks, log_probs
 
     def act(self, view: View, rng: np.random.Generator) -> Rows:
         """Return a legal action per game."""
         which = self.places[view.rows]
-        logs, uniforms = np.empty(len(view), np.float32), rng.random(len(view))
+        logs, uniforms = np.empty(len(view), np.float32), self.blocks.uniforms(view.rows)
         actions = sample(self.nets, which, view.observations, view.masks, uniforms, log_probs=logs)
         self.log_probs[view.rows] = logs
         return actions
@@ -193,30 +220,26 @@ class OpponentMix:
             kinds == LATEST, LATEST, np.where(kinds == EXPLOITER, HUNTER, FROZEN)
         )
 
-    def seat(
-        self, assignment: Assignment, rng: np.random.Generator, log_probs: Singles
-    ) -> tuple[list[Seated], Rows]:
-        """Return the players, which share ``rng``, and the index of each seat's player: int64 (n, seats).
+    def seat(self, assignment: Assignment, blocks: Blocks, log_probs: Singles) -> tuple[list[Seated], Rows]:
+        """Return the players, and the index of each seat's player: int64 (n, seats).
 
         Nets write the log-probability of the last action chosen in a game to ``log_probs``: float32 (n,).
         """
         players: list[Seated] = []
         who = np.zeros((assignment.kind.shape[1], len(self.setup.seats)), np.int64)
+        block = np.repeat(np.arange(len(blocks.rngs)), np.diff(blocks.ends))
         for part in self.parts:
-            place = np.zeros(len(KINDS), np.int64)
+            place = np.zeros((len(KINDS), len(blocks.rngs)), np.int64)
             pool = self.pools.get(part.role)
-            if pool is None:
-                place[:] = len(players)
-                players.append(Seated(self._agents[part.role, RIVAL], rng))
-            else:
+            if pool is not None:
                 if pool.nets is None:
                     raise InvalidConfig("a pool plays only after its first update.")
                 place[: EXPLOITER + 1] = len(players)
-                player = PooledAgent(pool.nets, assignment.net[part.side], log_probs)
-                players.append(Seated(player, rng))
-                for kind in (HEURISTIC, RANDOM):
-                    if (part.role, kind) in self._agents:
-                        place[kind] = len(players)
-                        players.append(Seated(self._agents[part.role, kind], rng))
-            who[:, part.seats] = place[assignment.kind[part.side]][:, None]
+                player = PooledAgent(pool.nets, assignment.net[part.side], blocks, log_probs)
+                players.append(Seated(player, blocks.rngs[0]))
+            for kind in (HEURISTIC, RANDOM, RIVAL):
+                if (part.role, kind) in self._agents:
+                    place[kind] = len(players) + np.arange(len(blocks.rngs))
+                    players += [Seated(self._agents[part.role, kind], rng) for rng in blocks.rngs]
+            who[:, part.seats] = place[assignment.kind[part.side], block][:, None]
         return players, who

@@ -11,7 +11,17 @@ import numpy as np
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, InvalidConfig, Setup, Singles
 from throwdown.envs.tables.drive import Driver
 from throwdown.training.log import Log
-from throwdown.training.opponents import FIRST, FROZEN, KINDS, LATEST, SNAPSHOT, Assignment, OpponentMix, Rows
+from throwdown.training.opponents import (
+    FIRST,
+    FROZEN,
+    KINDS,
+    LATEST,
+    SNAPSHOT,
+    Assignment,
+    Blocks,
+    OpponentMix,
+    Rows,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,10 +100,18 @@ class SelfPlay:
 
         Results, float64 (sides, 3, kinds), count the games that a side's main learners learn from.
         """
-        rng = np.random.default_rng(key)
-        assignment = self.opponents.draw(n, rng)
-        log, returns = self._play(assignment, rng)
-        return self._taken(log, returns), self._results(assignment, returns)
+        return self.play_blocks([n], [key])[0]
+
+    def play_blocks(self, sizes: Sequence[int], keys: Sequence[Sequence[int]]) -> list[tuple[Taken, Floats]]:
+        """Play blocks of games side by side; every block's results are those of `play` with its size and key."""
+        rngs = [np.random.default_rng(key) for key in keys]
+        drawn = [self.opponents.draw(n, rng) for n, rng in zip(sizes, rngs)]
+        columns = (np.concatenate(x, axis=1) for x in zip(*((a.kind, a.net, a.learner) for a in drawn)))
+        blocks = Blocks(np.cumsum([0, *sizes]), rngs)
+        log, returns = self._play(Assignment(*columns), blocks)
+        taken = self._taken(log, returns, blocks)
+        parts = np.split(returns, blocks.ends[1:-1])
+        return [(one, self._results(a, part)) for one, a, part in zip(taken, drawn, parts)]
 
     def meet(self, key: Sequence[int], games: int) -> Floats:
         """Play two sides' snapshots against each other; return the second side's mean returns, float64 (first, second).
@@ -113,17 +131,18 @@ class SelfPlay:
             )
         pairs = np.repeat(np.indices(sizes).reshape(2, -1), games, axis=1)
         assignment = Assignment(np.full(pairs.shape, SNAPSHOT), FIRST + pairs, np.full(pairs.shape, FROZEN))
-        _, returns = self._play(assignment, np.random.default_rng(key))
+        blocks = Blocks(np.array([0, pairs.shape[1]]), [np.random.default_rng(key)])
+        _, returns = self._play(assignment, blocks)
         seat = self.setup.teams[names[1]][0]
         return np.asarray(returns[:, seat].reshape(-1, games).mean(axis=1).reshape(sizes), np.float64)
 
-    def _play(self, assignment: Assignment, rng: np.random.Generator) -> tuple[Log, Singles]:
+    def _play(self, assignment: Assignment, blocks: Blocks) -> tuple[Log, Singles]:
         """Play games; return the learners' decisions, and every seat's returns."""
         n = assignment.kind.shape[1]
         log_probs = np.zeros(n, np.float32)
-        players, who = self.opponents.seat(assignment, rng, log_probs)
+        players, who = self.opponents.seat(assignment, blocks, log_probs)
         driver = Driver(Batch(self.setup, n, autoreset=False), players, who)
-        driver.deal(np.asarray(rng.integers(0, 1 << 62, n), np.int64))
+        driver.deal(blocks.seeds())
         width, others = self.setup.width, len(self._ahead) * self.setup.width
         log = Log(n, len(self.opponents.parts), (width, others, self.setup.game.actions.n))
         rows = driver.rows
@@ -158,22 +177,24 @@ class SelfPlay:
         seen = batch.observe(np.repeat(games, k), ((seats[:, None] + self._ahead) % n).ravel())
         return seen.reshape(len(games), k * self.setup.width)
 
-    def _taken(self, log: Log, returns: Singles) -> Taken:
-        """Return the rollouts of the learners that decided something."""
+    def _taken(self, log: Log, returns: Singles, blocks: Blocks) -> list[Taken]:
+        """Return the rollouts of the learners that decided something, by block."""
+        taken: list[Taken] = [{} for _ in blocks.rngs]
         if not log.columns:
-            return {}
+            return taken
         games, parts, learners, actions, log_probs = (np.concatenate(column) for column in zip(*log.columns))
-        taken = {}
-        for part, learner in sorted({*zip(parts.tolist(), learners.tolist())}):
-            mine = np.flatnonzero((parts == part) & (learners == learner))
+        block = np.searchsorted(blocks.ends, games, side="right") - 1
+        for k, part, learner in sorted({*zip(block.tolist(), parts.tolist(), learners.tolist())}):
+            mine = np.flatnonzero((block == k) & (parts == part) & (learners == learner))
             order = mine[np.argsort(games[mine], kind="stable")]
             of = games[order]
             changes = np.flatnonzero(np.diff(of, prepend=-1))
             is_first, last = np.zeros((2, len(of)), np.bool_)
             is_first[changes], last[changes - 1] = True, True
             seat = self.opponents.parts[part].seats[0]
-            rows = log.rows(order, is_first)
-            taken[part, learner] = Rollout(*rows, actions[order], log_probs[order], last, returns[of, seat])
+            seen, others, masks = log.rows(order, is_first)
+            found = actions[order], log_probs[order], last, returns[of, seat]
+            taken[k][part, learner] = Rollout(seen, others, masks, *found)
         return taken
 
     def _results(self, assignment: Assignment, returns: Singles) -> Floats:
@@ -188,13 +209,11 @@ class SelfPlay:
     @property
     def nothing(self) -> Rollout:
         """No decisions."""
-        others = (len(self.setup.seats) - 1) * self.setup.width if self.is_full else 0
-        seen, more, masks = (
-            np.zeros((0, n), np.int8) for n in (self.setup.width, others, self.setup.game.actions.n)
-        )
+        widths = self.setup.width, len(self._ahead) * self.setup.width, self.setup.game.actions.n
+        seen, others, masks = (np.zeros((0, width), np.int8) for width in widths)
         none = np.zeros(0, np.int64)
         reals = none.astype(np.float32)
-        return Rollout(seen, more, masks, none, none.astype(np.bool_), reals, reals)
+        return Rollout(seen, others, masks, none, reals, none.astype(np.bool_), reals)
 
 
 def join(rollouts: Sequence[Rollout]) -> Rollout:

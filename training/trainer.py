@@ -150,10 +150,10 @@ class Trainer(Run):
             progress: the share of the run that is done, 0 to 1.
         """
         c, n = self.config, self.config.cut
-        played = [
-            self.games.play(c.rows // n + (k < c.rows % n), [c.seed, self.turn, k, 5])
-            for k in self.ranks.own(n)
-        ]
+        own = self.ranks.own(n)
+        played = self.games.play_blocks(
+            [c.rows // n + (k < c.rows % n) for k in own], [[c.seed, self.turn, k, 5] for k in own]
+        )
         weights = weights_at(c, progress)
         with precision(c.matmul_precision):
             figures = [

@@ -20,7 +20,7 @@ from throwdown.training.kernels import MAX_GRAD_NORM, spread_rows, step_adam, su
 from throwdown.training.learner import Dense, Learner, kind_of
 from throwdown.training.nets import ActorCritic
 from throwdown.training.samples import Weights, weights_at
-from throwdown.training.selfplay import Rollout, join
+from throwdown.training.selfplay import Rollout
 from throwdown.training.sparse import Sparse, store_layers
 from throwdown.training.trainer import Trainer
 
@@ -62,7 +62,8 @@ def begun(**changes: Any) -> tuple[Learner, Rollout, Weights]:
     trainer = Trainer(read_config(FAST, **changes))
     learner = list(trainer.learners.values())[-1]
     taken = trainer.games.play(trainer.config.rows, [1])[0]
-    rollout = next(join(found) for one, found in trainer.jobs([taken]) if one is learner)
+    (rollout,) = next(found for one, found in trainer.jobs([taken]) if one is learner)
+    learner.nets.meet([rollout])
     learner.magnet = None if learner.magnet is None else disturbed(learner.nets, 0.1, 2)
     learner.nets.load_state_dict(disturbed(learner.nets, 0.1, 1).state_dict())
     return learner, rollout, weights_at(trainer.config, 0.1)
@@ -73,21 +74,23 @@ def test_gradients_are_those_of_plain_torch(name: str, monkeypatch: pytest.Monke
     """Within 1e-5 of a tensor's largest entry, in float64, with ratios within and beyond the clip range."""
     learner, rollout, weights = begun(**RUNS[name])
     c, (states, decisions) = learner.config, learner.groups(rollout)
-    sparse = Sparse(learner.nets, learner.magnet, rollout, decisions.first, states.first)
-    samples = learner.samples(sparse, rollout, decisions, states, weights)
+    taken = [rollout], [decisions.first], [states.first]
+    sparse = Sparse(learner.nets, learner.magnet, *taken)
+    rngs = [np.random.default_rng(4)]
+    (samples,), _ = learner.samples(sparse, [rollout], [decisions], [states], weights, rngs)
     noise = 0.2 * np.random.default_rng(3).normal(size=len(samples.old))
     samples = replace(samples, old=samples.old + noise.astype(np.float32))
     batch = samples.kept[::2], np.arange(1, len(samples.targets), 2)
 
     nets, magnet = (None if x is None else deepcopy(x).double() for x in (learner.nets, learner.magnet))
-    dense = Dense(nets, magnet, rollout, decisions.first, states.first)
-    assert np.abs(sparse.values() - dense.values()).max() < 1e-5
-    loss, terms = dense.loss(samples, weights, c, *batch)
+    dense = Dense(nets, magnet, *taken)
+    assert np.abs(sparse.values(0) - dense.values(0)).max() < 1e-5
+    loss, terms = dense.loss(0, samples, weights, c, *batch)
     th.autograd.backward(loss)
 
     seen: list[Any] = []
     monkeypatch.setattr(fast, "step_adam", lambda _, gradient, *rest: seen.append(gradient.copy()))
-    assert sparse.learn(samples, weights, c, learner.optimizer, [batch]) == pytest.approx(
+    assert sparse.learn([samples], weights, c, learner.optimizer, [[batch]]) == pytest.approx(
         terms, rel=1e-4, abs=1e-6
     )
     found = [th.zeros_like(p) for p in learner.nets.layers]
@@ -127,7 +130,7 @@ def test_a_turn_does_what_plain_torch_does() -> None:
         )
         learner = trainer.learners["coach"]
         rollout = trainer.games.play(64, [1])[0][0, 0]
-        figures = learner.learn(rollout, weights_at(trainer.config, 0.0))
+        figures = learner.learn([rollout], weights_at(trainer.config, 0.0))
         found.append((figures, learner))
     (figures, sparse), (expected, dense) = found
     assert figures == pytest.approx(expected, rel=1e-3, abs=1e-5)

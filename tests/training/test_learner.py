@@ -110,7 +110,7 @@ def test_a_barrier_brings_back_what_looked_bad():
             nets.actor_head.bias[action] = -12.0
         trainer._exchange()
         for k in range(20):
-            learner.learn(trainer.games.play(32, [k])[0][0, 0], weights_at(learner.config, 0.0))
+            learner.learn([trainer.games.play(32, [k])[0][0, 0]], weights_at(learner.config, 0.0))
         f = features_of(nets, rollout)
         with th.no_grad():
             column = int((f.actions == action).nonzero())
@@ -203,8 +203,8 @@ def test_a_turn_tells_figures_unless_there_was_nothing_to_learn_from():
     weights = weights_at(learner.config, 0.5)
     before = copy.deepcopy(learner.nets.state_dict())
     one = Rollout(*(column[:1] for column in vars(rollout).values()))
-    assert learner.learn(one, weights) == {} and same(before, learner.nets.state_dict())
-    figures = learner.learn(rollout, weights)
+    assert learner.learn([one], weights) == {} and same(before, learner.nets.state_dict())
+    figures = learner.learn([rollout], weights)
     assert list(figures)[:3] == ["learning_rate", "policy_loss", "value_loss"]
     assert figures["learning_rate"] == weights.learning_rate and 0 < figures["value_loss"] < 2
     assert figures["kl_old"] >= 0 and figures["kl_magnet"] >= 0 and learner.decisions == len(rollout) + 1

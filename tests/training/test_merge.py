@@ -50,10 +50,13 @@ def test_the_gradient_is_that_of_all_decisions(changes):
         rollout = trainer.games.play(256, [1])[0][1, 0]
         learner, weights = trainer.learners["pilot"], weights_at(trainer.config, 0.0)
         states, decisions = learner.groups(rollout)
-        turn = Dense(learner.nets, learner.magnet, rollout, decisions.first, states.first)
-        samples = learner.samples(turn, rollout, decisions, states, weights)
+        learner.nets.meet([rollout])
+        turn = Dense(learner.nets, learner.magnet, [rollout], [decisions.first], [states.first])
+        (samples,), _ = learner.samples(
+            turn, [rollout], [decisions], [states], weights, [np.random.default_rng(0)]
+        )
         loss, terms = turn.loss(
-            samples, weights, trainer.config, samples.kept, np.arange(len(samples.targets))
+            0, samples, weights, trainer.config, samples.kept, np.arange(len(samples.targets))
         )
         learner.optimizer.zero_grad()
         th.autograd.backward(loss)

@@ -69,7 +69,7 @@ def test_a_lone_side_trains(monkeypatch):
     assert "snapshots" not in entry
     taken, results = trainer.games.play(16, [1])
     assert {part for part, _ in taken} == {0, 1} and len(results) == 1
-    assert results[0].games.tolist() == [16, 0, 0, 0, 0, 0]
+    assert results[0][0].tolist() == [16, 0, 0, 0, 0, 0]
     for changes, sentence in (
         ({}, "a mix is for sides that learn together"),
         ({"mix": {"latest": 1.0}, "exact_every": 1}, r"exact_every.* needs two sides, .* has 1 side"),
@@ -86,8 +86,9 @@ def test_a_role_on_two_sides_is_one_net_that_learns_from_both(monkeypatch):
     assert set(trainer.learners) == {"player"} and {"first", "second"} <= set(entry)
     taken, results = trainer.games.play(64, [1])
     assert {part for part, _ in taken} == {0, 1} and len(results) == 2
-    assert all(found.games[:2].min() > 10 for found in results)
-    assert len(next(iter(trainer.jobs([taken])))[1]) == 2
+    assert all(games[:2].min() > 10 for games, *_ in results)
+    ((_, (rollout,)), *_) = trainer.jobs([taken])
+    assert len(rollout) == sum(len(x) for (_, place), x in taken.items() if place == 0)
     assert trainer.games.meet([1], 5).shape == (2, 2)
 
 
