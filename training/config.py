@@ -270,6 +270,7 @@ def typed_names(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 SMALL_GAMES: dict[str, Any] = {
+    "parts": 2,
     "merge": True,
     "rows": 4096,
     "batch_size": 4096,

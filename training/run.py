@@ -69,7 +69,7 @@ class Run(ABC):
         th.set_num_threads(1)
         self.setup, self.is_new, self.clock = setup_of(config), is_new, clock
         # Stored, so that the run stays the same when a default changes.
-        named: dict[str, Any] = {"parts": config.parts}
+        named: dict[str, Any] = {} if config.algorithm == "maskable-ppo" else {"parts": config.parts}
         if config.scenario is None:
             named["scenario"] = self.setup.scenario
         self.config = fitted(config.model_copy(update=named), self.setup)

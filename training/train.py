@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from throwdown.envs.core.kit import InvalidConfig, brief, owned
+from throwdown.envs.core.kit import InvalidConfig, brief, how_many, owned
 from throwdown.envs.core.names import typed
 from throwdown.training import checkpoint, presets
 from throwdown.training.config import TrainConfig, read_config, typed_names
+from throwdown.training.crew import ranks_for
 from throwdown.training.health import Diverged
 from throwdown.training.reporter import Log, Reporter
 from throwdown.training.run import Run
@@ -113,9 +114,16 @@ def _run(trainer: Run, target: Path, progress: bool, log: Log | None) -> RunResu
     if trainer.config.eval_every:
         # Players that cannot play raise here, and missing compilation is done before the clock starts.
         trainer.evaluate(2)
+    c = trainer.config
+    if isinstance(trainer, Trainer):
+        trainer.size = ranks_for(c)
     with stopping() as stop, Reporter(target, progress, log) as reporter:
-        if words := presets.told(trainer.config):
+        if words := presets.told(c):
             reporter.say("preset", words, trainer.decisions)
+        if isinstance(trainer, Trainer) and (c.workers or 0) > trainer.size:
+            words = f"Training uses {how_many(trainer.size, 'process', 'processes')}, not {c.workers}: as many as help."
+            more = f"A turn has {how_many(c.cut, 'part')}; set parts for more."
+            reporter.say("workers", f"{words} {more}", trainer.decisions)
         while trainer.progress < 1.0 and not stop.is_set():
             try:
                 entry = trainer.step()
@@ -172,7 +180,7 @@ def resume(
         progress: whether to show a progress bar.
         log: see `Log`.
         named: the files and the code that the run uses, named again: those named only in a run's files are not opened.
-        changes: fields of the configuration to change: ``steps`` or ``minutes``.
+        changes: fields of the configuration to change: ``steps``, ``minutes`` or ``workers``.
 
     Raises:
         InvalidConfig: there is no run, it is in progress, or it is already beyond the new ``steps`` or ``minutes``.

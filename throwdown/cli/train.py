@@ -49,6 +49,12 @@ def train(
     steps: Annotated[
         int | None, typer.Option(min=1, help="Total decisions to train on, instead of a time.")
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=1024, help="Number of processes.", show_default="one per core, as far as they help"
+        ),
+    ] = None,
     seed: SEED = None,
     against: Annotated[
         list[str] | None,
@@ -88,13 +94,15 @@ def train(
 
     logger = find_function(log) if log else None
     if resume is not None:
-        refuse_with_resume(context, "minutes", "steps", *NAMED, "log", "quiet")
+        refuse_with_resume(context, "minutes", "steps", "workers", *NAMED, "log", "quiet")
         named = [
             *_by_role("against", against).values(),
             *(eval_against or ()),
             *filter(None, (scenario, teacher)),
         ]
-        result = training.resume(resume, not quiet, logger, named, **_given(steps=steps, minutes=minutes))
+        result = training.resume(
+            resume, not quiet, logger, named, **_given(steps=steps, minutes=minutes, workers=workers)
+        )
     else:
         folder = out or Path("runs/train")
         own_folder(folder)
@@ -109,6 +117,7 @@ def train(
             scenario=scenario,
             steps=steps,
             minutes=minutes,
+            workers=workers,
             seed=seed,
             teacher=teacher,
             against=_by_role("against", against) or None,

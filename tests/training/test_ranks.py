@@ -1,0 +1,159 @@
+"""A run's result depends on its parts, not on the processes that play and learn them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from tests.training.support import TINY, same, state_of
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.training import trainer as trainers
+from throwdown.training.config import read_config
+from throwdown.training.crew import SHORT, ranks_for
+from throwdown.training.ranks import ALONE, RankLost, tree
+from throwdown.training.trainer import Trainer
+
+RUN: dict[str, Any] = TINY | {
+    "hidden": [16, 16],
+    "activation": "relu",
+    "mix": {"latest": 0.5, "snapshots": 0.2, "exploiters": 0.1, "heuristic": 0.1, "random": 0.1},
+}
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.integers(0, 4), st.data())
+def test_sums_of_blocks_add_up_to_the_same_bits(depth: int, data: st.DataObject) -> None:
+    n, rng = 1 << depth, np.random.default_rng(data.draw(st.integers(0, 99)))
+    parts = [(10.0 ** rng.integers(-4, 5) * rng.normal(size=7)).astype(np.float32) for _ in range(n)]
+    size = 1 << data.draw(st.integers(0, depth))
+    each = n // size
+    blocks = [tree([x.copy() for x in parts[k * each : (k + 1) * each]]) for k in range(size)]
+    assert (tree(blocks) == tree([x.copy() for x in parts])).all()
+    assert [p for rank in range(size) for p in ranked(rank, size).own(n)] == list(range(n))
+
+
+def ranked(rank: int, size: int) -> Any:
+    """Return a rank that meets no others."""
+    found = type(ALONE)()
+    found.rank, found.size = rank, size
+    return found
+
+
+def stepped(size: int, turns: int, **changes: Any) -> Trainer:
+    trainer = Trainer(read_config(RUN, **changes))
+    trainer.size = size
+    for _ in range(turns):
+        trainer.step()
+    trainer.close()
+    return trainer
+
+
+def test_two_processes_learn_what_one_learns(tmp_path: Any) -> None:
+    """Every number of the state and of the figures is equal, also by minutes after resuming."""
+    changes: dict[str, Any] = {"merge": True, "keep": 0.5}
+    one, two = stepped(1, 2, **changes), stepped(2, 2, **changes)
+    assert same(state_of(one), state_of(two))
+    for a, b in zip(one.log, two.log):
+        assert {k: v for k, v in a.items() if "second" not in k} == {
+            k: v for k, v in b.items() if "second" not in k
+        }
+    one.save(tmp_path / "checkpoint.pt")
+    found = []
+    for size in (1, 2):
+        again = Trainer.resume(tmp_path / "checkpoint.pt", workers=size, minutes=1)
+        again.size, again.seconds = size, 30.0
+        again.step()
+        again.close()
+        found.append(again)
+    assert same(state_of(found[0])["learners"], state_of(found[1])["learners"])
+    assert found[0].log[-1]["decisions"] == found[1].log[-1]["decisions"]
+
+
+def test_plain_torch_adds_the_same_gradients() -> None:
+    changes: dict[str, Any] = {"learner": "torch", "share_net": True, "mix": {"latest": 1.0}}
+    assert same(state_of(stepped(1, 1, **changes)), state_of(stepped(2, 1, **changes)))
+
+
+def test_the_parts_change_the_result_and_are_saved(tmp_path: Any) -> None:
+    runs = [stepped(1, 1, parts=parts) for parts in (1, 2, 4)]
+    states = [state_of(run)["learners"]["coach"]["weights"] for run in runs]
+    assert not same(states[0], states[1]) and not same(states[1], states[2])
+    runs[2].save(tmp_path / "checkpoint.pt")
+    assert Trainer.resume(tmp_path / "checkpoint.pt").config.parts == 4
+    assert "parts" in Trainer(read_config(RUN)).config.model_fields_set
+
+
+def test_a_part_without_decisions_changes_nothing() -> None:
+    """A role may have nothing to decide in a part: the others count as if it were not there."""
+    for kind in ("auto", "torch"):
+        found = []
+        for some in (False, True):
+            trainer = Trainer(read_config(RUN, mix={"latest": 1.0}, learner=kind))
+            learner, nothing = trainer.learners["coach"], trainer.games.nothing
+            rollout = trainer.games.play(32, [1])[0][0, 0]
+            # The first part keeps its place, so that its minibatches stay the same.
+            rollouts = [rollout, nothing, nothing, nothing] if some else [rollout]
+            figures = learner.learn(rollouts, trainers.weights_at(trainer.config, 0.0))
+            found.append((figures, state_of(trainer)["learners"]["coach"]))
+        assert same(*found) and learner.decisions == len(rollout)
+
+
+def test_a_process_that_is_killed_costs_no_more_than_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The run goes on from its last kept state to the same result; after three losses it ends in one sentence."""
+    trainer = Trainer(read_config(RUN, checkpoint_every=2))
+    trainer.size = 2
+    trainer.step()
+    (hand,) = trainer.crew._hands  # type: ignore[union-attr]
+    (pid,) = hand._processes  # type: ignore[attr-defined]
+    os.kill(pid, signal.SIGKILL)
+    entry = trainer.step()
+    assert (
+        entry["turn"] == 1
+        and "a process ended in turn 2; the run went on from turn 0" in entry["warnings"]["lost"]
+    )
+    trainer.step()
+    trainer.close()
+    whole = stepped(1, 2, checkpoint_every=2)
+    assert same(state_of(trainer)["learners"], state_of(whole)["learners"])
+
+    def lose(*_: object) -> None:
+        raise RankLost
+
+    monkeypatch.setattr(trainers, "Crew", lose)
+    trainer.crew = None
+    with pytest.raises(RankLost, match="continue the run with fewer workers"):
+        trainer.step()
+    assert not still_alive(pid)
+
+
+def still_alive(pid: int) -> bool:
+    for _ in range(50):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def test_how_many_processes_a_run_uses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("throwdown.training.crew.cores", lambda: 6)
+    for wanted, changes in (
+        (4, {}),
+        (1, {"steps": SHORT - 1}),
+        (4, {"steps": SHORT}),
+        (2, {"workers": 3}),
+        (2, {"workers": 2, "steps": 5}),
+        (4, {"workers": 64}),
+        (8, {"workers": 64, "parts": 8}),
+        (2, {"workers": 64, "parts": 8, "rows": 3}),
+    ):
+        assert ranks_for(read_config(changes)) == wanted, changes
+    with pytest.raises(InvalidConfig, match=r"parts is 3; it must be a power of two, such as 2\."):
+        read_config({"parts": 3})
