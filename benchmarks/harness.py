@@ -87,7 +87,7 @@ class Spread(NamedTuple):
 
 def number(x: float) -> str:
     """Return a figure with about three digits."""
-    return f"{x:,.{0 if x >= 100 else 1 if x >= 10 else 2 if x >= 1 else 3}f}"
+    return f"{x:,.{sum(x < bound for bound in (100, 10, 1, 0.1, 0.01))}f}"
 
 
 def spread(values: Sequence[float]) -> Spread:
