@@ -21,6 +21,8 @@ ROWS = {
     "showdown-v0/showdown": 128,
 }
 """Games in a turn by game and scenario: some ten thousand decisions of every role."""
+HIDDEN = 128
+"""Units of a hidden layer by default."""
 KINDS = {"torch": "plain torch", "auto": "the kernels"}
 """Values of the setting ``learner``, and what they mean."""
 
@@ -75,7 +77,7 @@ def learner_groups(places: dict[str, int], hidden: int) -> list[harness.Group]:
 
 def main(
     only: Annotated[list[str] | None, typer.Option(help="GAME/SCENARIO; several times")] = None,
-    hidden: Annotated[int, typer.Option(help="units of a hidden layer")] = 128,
+    hidden: Annotated[int, typer.Option(help="units of a hidden layer")] = HIDDEN,
     rounds: Annotated[int, typer.Option(help="number of rounds, after one to warm up")] = 3,
     out: Annotated[Path | None, typer.Option(help="JSON file")] = None,
 ) -> None:

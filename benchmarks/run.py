@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from throwdown.benchmarks import engine, exact, harness, matches, search, start
+from throwdown.benchmarks import engine, exact, harness, learner, matches, search, start
 from throwdown.envs.core.kit import how_many, write_file
 from throwdown.envs.registry import make_setup
 
@@ -25,6 +25,8 @@ PACKAGES = (
 )
 GAMES_IN_MEMORY = 65_536
 QUICK_ROUNDS = 3
+LEARNT = ("throwdown-v0/duel", "throwdown-v0/trio")
+"""What learning and whole turns are measured on; `benchmarks.learner` measures them on more."""
 NOTE = """Processor time of all threads and child processes together. Compared measures run in turn, round by round.
 A figure is the median of the rounds, in brackets the lowest and the highest; a ratio is taken within each round."""
 
@@ -46,8 +48,11 @@ def machine() -> dict[str, Any]:
     return {"cpu": model, "cores": os.cpu_count(), "python": platform.python_version(), "versions": versions}
 
 
-def training_groups() -> list[harness.Group]:
-    """Return self-play and learning against an instant environment; empty without the extra ``train``."""
+def training_groups(is_quick: bool) -> list[harness.Group]:
+    """Return self-play and learning against an instant environment, and learning and whole turns against plain torch.
+
+    Without the extra ``train`` there are none.
+    """
     try:
         from throwdown.training.throughput import Throughput
     except ImportError:
@@ -65,6 +70,7 @@ def training_groups() -> list[harness.Group]:
             short=short,
         )
 
+    part = 4 if is_quick else 1
     stock = "MaskablePPO on an instant environment"
     return [
         (
@@ -73,7 +79,8 @@ def training_groups() -> list[harness.Group]:
                 "self_play", "Self-play in training, 1,024 rows", "rollout_maskable_ppo_instant", "self-play"
             ),
             measure_of("learning", "Learning from it", "rollout_self_play"),
-        )
+        ),
+        *learner.learner_groups({place: learner.ROWS[place] // part for place in LEARNT}, learner.HIDDEN),
     ]
 
 
@@ -81,7 +88,7 @@ def all_groups(is_quick: bool) -> list[harness.Group]:
     """Return all groups of measures."""
     return [
         engine.engine_group(is_quick),
-        *training_groups(),
+        *training_groups(is_quick),
         *exact.exact_groups(is_quick),
         matches.match_group(is_quick),
         *search.search_groups(is_quick),

@@ -161,3 +161,12 @@ def test_peers_are_in_the_group_of_what_is_compared_with_them(is_quick):
             before.add(m.name)
             if m.peer in names:
                 assert m.peer in before, f"{m.name} is compared with {m.peer}"
+
+
+def test_learning_and_turns_are_compared_with_plain_torch():
+    pytest.importorskip("sb3_contrib")
+    compared = {m.name: m.peer for group in all_groups(True) for m in group}
+    for what in ("learn", "turn"):
+        for scenario in ("duel", "trio"):
+            name = f"{what}_throwdown-v0/{scenario}"
+            assert compared[f"{name}_auto"] == f"{name}_torch" and compared[f"{name}_torch"] == ""
