@@ -14,6 +14,7 @@ NPM = $(shell command -v npm)
 SCRIPTS = $(if $(NPM),node_modules/.package-lock.json)
 NO_NPM = echo "The page's scripts are not checked, since npm is not installed: install Node 18 or newer with npm."
 FRAMEWORKS = $(VENV)/frameworks/.stamp
+PEERS = $(VENV)/peers/.stamp
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play terminal demo test quick oldest frameworks boundscheck bench lint typecheck packagecheck wheelcheck docs golden words types ship clean
@@ -27,7 +28,7 @@ help:
 	@echo "make oldest      run the tests of the contract with the oldest versions of what the package needs"
 	@echo "make frameworks  run the examples for TorchRL, Tianshou and RLlib, which it installs apart"
 	@echo "make boundscheck  play random games and varied positions with every array index checked"
-	@echo "make bench       measure the speed, beside peers"
+	@echo "make bench       measure the speed, beside peers, which it installs apart"
 	@echo "make lint        style, formatting and import rules; the page's scripts with Biome, where Node is installed"
 	@echo "make typecheck   mypy --strict over everything that ships; the page's scripts with TypeScript"
 	@echo "make packagecheck  see that tools which know only the install find every folder as part of the package"
@@ -102,8 +103,16 @@ $(FRAMEWORKS): pyproject.toml constraints.txt $(BASE)
 boundscheck: $(STAMP)
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/$(VENV)/boundscheck" $(PYTHON) -m tests.parity.bounds_check
 
-bench: $(STAMP)
-	$(PYTHON) -m throwdown bench
+bench: $(PEERS)
+	$(VENV)/peers/bin/python -m throwdown bench
+
+$(PEERS): pyproject.toml constraints.txt $(BASE)
+	@echo "Setting up $(VENV)/peers: about 3 GB, once."
+	$(PYTHON) -m venv $(VENV)/peers
+	$(VENV)/peers/bin/python -m pip install -q -c constraints.txt -e '.[train,dev]'
+	$(VENV)/peers/bin/python -m pip install -q -c constraints.txt -e '.[train,dev,peers]' \
+		|| echo "Some peers cannot be installed here; they are left out." >&2
+	@touch $@
 
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --ignore-scripts --silent

@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from throwdown.benchmarks import engine, exact, harness, learner, matches, search, start
+from throwdown.benchmarks import engine, exact, harness, learner, matches, peers, search, start
 from throwdown.envs.core.kit import how_many, write_file
 from throwdown.envs.registry import make_setup
 
@@ -22,6 +22,9 @@ PACKAGES = (
     "torch",
     "stable-baselines3",
     "sb3-contrib",
+    "envpool",
+    "pgx",
+    "jax",
 )
 GAMES_IN_MEMORY = 65_536
 QUICK_ROUNDS = 3
@@ -93,6 +96,7 @@ def all_groups(is_quick: bool) -> list[harness.Group]:
         matches.match_group(is_quick),
         *search.search_groups(is_quick),
         start.start_group(is_quick),
+        *peers.peer_groups(is_quick),
     ]
 
 
@@ -110,8 +114,10 @@ def main(
     about, state = machine(), make_setup("throwdown-v0").game.state.dtype.itemsize
     data = {"machine": about, "quick": is_quick, "state_bytes": state, "figures": harness.as_data(results)}
     versions = ", ".join(f"{k} {v}" for k, v in about["versions"].items())
+    missing = peers.absent()
+    skipped = f"Not installed, so not measured: {', '.join(missing)}.\n\n" if missing else ""
     text = (
-        f"{harness.table(results)}\n\n{NOTE}\n\nThe states of {GAMES_IN_MEMORY:,} games of `duel` take "
+        f"{harness.table(results)}\n\n{NOTE}\n\n{skipped}The states of {GAMES_IN_MEMORY:,} games of `duel` take "
         f"{state * GAMES_IN_MEMORY / 1e6:.0f} MB.\n\n"
         f"{about['cpu']}, {how_many(about['cores'], 'core')}, Python {about['python']}, {versions}."
     )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import cycle
 
+import numpy as np
 import pytest
 
+from throwdown.benchmarks import peers, run
 from throwdown.benchmarks.harness import Group, Job, Measure, as_data, measure, number, table
 from throwdown.benchmarks.run import all_groups
 
@@ -170,3 +173,36 @@ def test_learning_and_turns_are_compared_with_plain_torch():
         for scenario in ("duel", "trio"):
             name = f"{what}_throwdown-v0/{scenario}"
             assert compared[f"{name}_auto"] == f"{name}_torch" and compared[f"{name}_torch"] == ""
+
+
+@pytest.mark.parametrize(("deals_apart", "turns"), [(False, 2 * 5), (True, 2 * 5 * 3 / 4)])
+def test_a_step_that_only_deals_is_no_turn(deals_apart, turns):
+    # Two rows in which every fourth step ends a game: of four turns, or of three and a deal.
+    ends = cycle([[False, False], [True, False], [False, False], [False, True]])
+    job = peers.stepped_job(lambda: np.array(next(ends)), 2, 5, deals_apart)
+    assert job.facts == {"length": 3 if deals_apart else 4}
+    assert job.run() == turns
+
+
+def test_peers_that_are_not_installed_are_left_out_and_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(peers, "find_spec", lambda module: object() if module == "pgx" else None)
+    names = [m.name for group in peers.peer_groups(True) for m in group]
+    assert names == [
+        *("kuhn_own", "kuhn_pgx_1024", "kuhn_pgx_8192"),
+        *("leduc_own", "leduc_pgx_1024", "leduc_pgx_8192"),
+        *("mahjong_own", "mahjong_pgx_1024"),
+    ]
+    monkeypatch.setattr(run, "all_groups", lambda is_quick: [pair(Machine())])
+    _, text = run.main(tmp_path, is_quick=True)
+    assert "Not installed, so not measured: EnvPool, OpenSpiel." in text
+
+
+@pytest.mark.parametrize("name", ["envpool", "pgx_1024", "trajectories", "vector"])
+def test_peers_play_the_same_kuhn_poker(name):
+    # At random, half of the games begin with a bet and a quarter with two checks: two turns; the others have three.
+    found = [m for m in peers.group_of(peers.KUHN, 100) if m.name == f"kuhn_{name}"]
+    if not found:
+        pytest.skip("not installed")
+    job = found[0].setup()
+    assert job.facts["length"] == pytest.approx(2.25, abs=0.05)
+    assert job.run() > 0
