@@ -5,10 +5,12 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from typing import Any
+
+from throwdown.envs.core.kit import InvalidConfig
 
 
 @contextmanager
@@ -33,16 +35,38 @@ class Workers(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
 
 
+def check_place(on: str) -> str:
+    """Return where to run, see `start_workers`.
+
+    Raises:
+        InvalidConfig: it is neither this machine nor a Ray cluster.
+    """
+    if on and not on.startswith("ray:"):
+        raise InvalidConfig(
+            f"'{on}' is not a place to run; give ray:auto or ray://HOST:PORT for a Ray cluster, or leave it out for "
+            "this machine."
+        )
+    return on
+
+
 def start_workers(
-    count: int, prepare: Callable[..., object] | None = None, *given: Any
-) -> ProcessPoolExecutor:
+    count: int, prepare: Callable[..., object] | None = None, *given: Any, on: str = ""
+) -> Executor:
     """Return a pool of processes that stop at Ctrl-C, and when their parent process is gone.
 
     Args:
         count: number of processes.
         prepare: called in each process at its start, as ``prepare(*given)``.
         given: picklable arguments.
+        on: where the processes run: nothing for this machine, ``ray:auto`` or ``ray://HOST:PORT`` for a Ray cluster.
+
+    Raises:
+        InvalidConfig: there is no such place.
     """
+    if check_place(on):
+        from throwdown.evaluation.ray import RayWorkers
+
+        return RayWorkers(count, prepare, *given, on=on)
     context = multiprocessing.get_context("spawn")  # a forked process would inherit locks of threads
     resource_tracker.ensure_running()  # it lets Ctrl-C through when it starts, so it starts before the first process
     return Workers(count, context, _begin, (prepare, given))

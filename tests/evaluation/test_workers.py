@@ -5,6 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
+from throwdown.envs.core.kit import InvalidConfig
+from throwdown.evaluation.workers import start_workers
+
 CODE = """
 import time
 from throwdown.evaluation.workers import start_workers
@@ -22,3 +27,8 @@ def test_workers_end_with_the_process_that_started_them() -> None:
         parent.kill()
         # The worker holds the same pipe, so it ends only when both are gone.
         assert parent.communicate() == ("", None)
+
+
+def test_a_place_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(InvalidConfig, match=r"'rai:auto' is not a place to run; give ray:auto or ray://HOST"):
+        start_workers(1, on="rai:auto")

@@ -68,6 +68,25 @@ SCENARIO = Annotated[
         help="One of the game's scenarios, or a TOML file of your own; by default the game's own choice.",
     ),
 ]
+
+
+def _check_on(on: str) -> str:
+    """Return where to run; see `evaluation.workers.start_workers`."""
+    from throwdown.evaluation.workers import check_place
+
+    return guarded(check_place)(on) if on else on
+
+
+ON = Annotated[
+    str,
+    typer.Option(
+        help="Where to run: nothing for this machine, ray:auto or ray://HOST:PORT for a Ray cluster.",
+        callback=_check_on,
+    ),
+]
+WORKERS = Annotated[
+    int | None, typer.Option(min=1, help="Maximum number of processes; by default one per core.")
+]
 QUIET = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
 VARY = Annotated[
     list[str] | None,
