@@ -5,14 +5,12 @@ from its own seed. A part is written atomically as soon as its unit is played.
 """
 
 import json
-import os
 import shutil
-import time
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -27,12 +25,9 @@ from throwdown.envs.tables import seating
 from throwdown.evaluation import cross, match, playout
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.plan import Part, Plan, Unit
-from throwdown.evaluation.workers import start_workers
+from throwdown.evaluation.workers import WORTH, spread
 
 FORMAT = 3
-WORTH = 8.0
-"""Seconds of work from which starting processes pays off; each takes a second or two to start."""
-
 DAMAGED = (KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile)
 """Exceptions that reading a damaged file may raise."""
 
@@ -212,17 +207,13 @@ class Store:
         shutil.rmtree(self.parts, ignore_errors=True)
 
 
-def cores() -> int:
-    """Return the number of cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def run(
     recipe: Recipe,
     folder: Path | None = None,
     workers: int | None = None,
     progress: playout.Progress | None = None,
     worth: float = WORTH,
+    on: str = "",
 ) -> cross.CrossPlay:
     """Play a cross-play, or the rest of an interrupted one.
 
@@ -232,17 +223,23 @@ def run(
         workers: maximum number of processes, by default one per core; the results are the same.
         progress: called as ``progress(games done, games)``.
         worth: seconds of remaining work above which processes are started.
+        on: where they run, see `workers.start_workers`.
 
     Raises:
         InvalidConfig: the folder holds results of other settings or is in use by another run, or an agent does not
             fit.
     """
     with nullcontext() if folder is None else owned(folder):
-        return _run(recipe, folder, workers, progress, worth)
+        return _run(recipe, folder, workers, progress, worth, on)
 
 
 def _run(
-    recipe: Recipe, folder: Path | None, workers: int | None, progress: playout.Progress | None, worth: float
+    recipe: Recipe,
+    folder: Path | None,
+    workers: int | None,
+    progress: playout.Progress | None,
+    worth: float,
+    on: str,
 ) -> cross.CrossPlay:
     plan = recipe.plan()
     store = None if folder is None else Store(folder, recipe.settings())
@@ -254,10 +251,11 @@ def _run(
     left = [unit for unit in plan.units if unit not in parts]
     tell = _counter(plan, parts, progress)
     tell()
-    for unit, part in _played(recipe, plan, left, workers or cores(), worth):
-        parts[unit] = part
+    make = partial(_player, recipe, plan.baseline)
+    for k, part in spread(plan.play, left, workers, on, make, worth):
+        parts[left[k]] = part
         if store is not None:
-            store.add(unit, part)
+            store.add(left[k], part)
         tell()
     if store is not None and left:
         store.finish(parts)
@@ -277,44 +275,5 @@ def _counter(plan: Plan, parts: Parts, progress: playout.Progress | None) -> Any
     return tell
 
 
-def _played(
-    recipe: Recipe, plan: Plan, units: list[Unit], workers: int, worth: float
-) -> Iterator[tuple[Unit, Part]]:
-    """Yield the parts as they are played: in this process while that is quicker, else in worker processes.
-
-    The first units are always played in this process, so that kernels are compiled once.
-    """
-    for k, unit in enumerate(units):
-        start = time.perf_counter()
-        yield unit, plan.play(unit)
-        left = len(units) - k - 1
-        if workers > 1 and left > 1 and (time.perf_counter() - start) * left > worth and k > 0:
-            yield from _spread(recipe, plan.baseline, units[k + 1 :], min(workers, left))
-            return
-
-
-def _spread(
-    recipe: Recipe, baseline: Baseline | None, units: list[Unit], workers: int
-) -> Iterator[tuple[Unit, Part]]:
-    pool = start_workers(workers, _start_worker, recipe, baseline)
-    try:
-        waiting = {pool.submit(_work, unit): unit for unit in units}
-        while waiting:
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield waiting.pop(future), future.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-_plan: Plan | None = None
-
-
-def _start_worker(recipe: Recipe, baseline: Baseline | None) -> None:
-    global _plan
-    _plan = recipe.plan(baseline)
-
-
-def _work(unit: Unit) -> Part:
-    assert _plan is not None
-    return _plan.play(unit)
+def _player(recipe: Recipe, baseline: Baseline | None) -> Callable[[Unit], Part]:
+    return recipe.plan(baseline).play

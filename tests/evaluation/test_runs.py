@@ -66,7 +66,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_a_finished_run_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = run(recipe(), tmp_path, 1)
-    monkeypatch.delattr(Plan, "play")
+    monkeypatch.setattr(Plan, "play", None)
     np.testing.assert_array_equal(first.returns, run(recipe(), tmp_path, 1).returns)
 
 
