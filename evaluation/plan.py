@@ -14,6 +14,7 @@ from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.match import as_deals, leg_seed, play
 from throwdown.evaluation.playout import Progress, Seeds
 from throwdown.evaluation.sides import Sides, two_sides
+from throwdown.evaluation.workers import WORTH, distribute
 
 CHUNKS, SMALLEST, LARGEST = 40, 10, 500
 """The approximate number of chunks per cell, and the least and greatest number of deals in a chunk."""
@@ -140,8 +141,10 @@ def cross_play(
     deals: Seeds | int,
     seed: int = 0,
     progress: Progress | None = None,
+    workers: int | None = 1,
+    on: str = "",
 ) -> CrossPlay:
-    """Play every lineup of the first side against every lineup of the second, all on the same deals, in this process.
+    """Play every lineup of the first side against every lineup of the second, all on the same deals.
 
     Args:
         setup: the setup of a two-sided zero-sum game.
@@ -150,6 +153,9 @@ def cross_play(
         deals: see `play`; 2 or more.
         seed: of the agents' choices, which are independent between cells.
         progress: called as ``progress(games done, games)``.
+        workers: maximum number of processes, None for one per core; the results are the same. Agents are pickled for
+            other processes.
+        on: where they run, see `workers.start_workers`.
 
     Raises:
         InvalidConfig: the game is not a two-sided zero-sum game, a side has no lineup, or see `play`.
@@ -157,9 +163,10 @@ def cross_play(
     plan = Plan(setup, rows, columns, as_deals(deals, seed), seed)
     parts: dict[Unit, Part] = {}
     done = 0
-    for unit in plan.units:
-        parts[unit] = plan.play(unit)
-        done += parts[unit].shape[1]
+    units = plan.units
+    for k, part in distribute(plan.play, units, workers, on, worth=WORTH):
+        parts[units[k]] = part
+        done += part.shape[1]
         if progress is not None:
             progress(done, plan.games)
     return plan.assemble(parts)

@@ -5,7 +5,7 @@ best action and once for the values, so that an action that only looked good by 
 agent.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -15,6 +15,7 @@ from throwdown.agents import Agent
 from throwdown.envs.core import kit
 from throwdown.envs.tables import seating
 from throwdown.evaluation import playout, statistics
+from throwdown.evaluation.workers import WORTH, distribute
 
 PER_GAME = 0.2
 """The share of decisions with a choice that is judged."""
@@ -96,42 +97,68 @@ def as_judge(agent: Agent) -> Judge:
     return agent
 
 
-def judge_agents(
-    setup: kit.Setup,
-    rows: Mapping[str, seating.Lineup],
-    columns: Mapping[str, seating.Lineup],
-    judge: Judge,
-    deals: playout.Seeds,
-    seed: int = 0,
-    progress: playout.Progress | None = None,
-) -> list[Judged]:
-    """Judge every agent in games against the first agent of the other side.
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """Agents to be judged in games against the first agent of the other side.
 
-    Args:
+    Attributes:
         setup: the game's setup.
         rows: lineups of the first side, by label.
         columns: lineups of the second side.
         judge: the judge.
         deals: int64, shape (n,); about a fifth of the decisions in these games is judged.
         seed: of all choices.
-        progress: called as ``progress(agents done, agents)``.
     """
-    first, second = setup.opponents("Judging decisions")
-    cells = [(first, name, x, next(iter(columns.values()))) for name, x in rows.items()]
-    cells += [(second, name, next(iter(rows.values())), x) for name, x in columns.items()]
-    found: list[Judged] = []
-    for k, (side, name, row, column) in enumerate(cells):
-        rng = np.random.default_rng([seed, k])
-        watch = _Sampler(setup, side, rng)
+
+    setup: kit.Setup
+    rows: Mapping[str, seating.Lineup]
+    columns: Mapping[str, seating.Lineup]
+    judge: Judge
+    deals: playout.Seeds
+    seed: int = 0
+
+    def judged(self, k: int) -> Judged:
+        """Judge an agent: the rows come first, then the columns."""
+        first, second = self.setup.opponents("Judging decisions")
+        row, column = ([*lineups] for lineups in (self.rows, self.columns))
+        side, name = (first, row[k]) if k < len(row) else (second, column[k - len(row)])
+        players = {
+            first: self.rows[name if side == first else row[0]],
+            second: self.columns[name if side == second else column[0]],
+        }
+        rng = np.random.default_rng([self.seed, k])
+        watch = _Sampler(self.setup, side, rng)
         playout.play_out(
-            setup, seating.seat_players(setup, {first: row, second: column}), deals, seed + k, watch=watch
+            self.setup, seating.seat_players(self.setup, players), self.deals, self.seed + k, watch=watch
         )
-        agreed, regret = _compare(setup, judge, watch, rng)
-        spans = _per_game(agreed, watch, seed), _per_game(regret, watch, seed)
-        found.append(Judged(side, name, judge.name, len(agreed), *spans))
+        agreed, regret = _compare(self.setup, self.judge, watch, rng)
+        spans = _per_game(agreed, watch, self.seed), _per_game(regret, watch, self.seed)
+        return Judged(side, name, self.judge.name, len(agreed), *spans)
+
+
+def judge_agents(
+    trial: Trial,
+    progress: playout.Progress | None = None,
+    workers: int | None = 1,
+    on: str = "",
+    make: Callable[[], Callable[[int], Judged]] | None = None,
+) -> list[Judged]:
+    """Judge every agent.
+
+    Args:
+        trial: the agents and the judge.
+        progress: called as ``progress(agents done, agents)``.
+        workers: maximum number of processes, see `workers.distribute`.
+        on: where they run.
+        make: returns `Trial.judged` of such a trial in another process.
+    """
+    found: dict[int, Judged] = {}
+    agents = range(len(trial.rows) + len(trial.columns))
+    for k, judged in distribute(trial.judged, agents, workers, on, make, WORTH):
+        found[k] = judged
         if progress is not None:
-            progress(k + 1, len(cells))
-    return found
+            progress(len(found), len(agents))
+    return [found[k] for k in agents]
 
 
 def _compare(

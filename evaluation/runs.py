@@ -25,7 +25,7 @@ from throwdown.envs.tables import seating
 from throwdown.evaluation import cross, match, playout
 from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.plan import Part, Plan, Unit
-from throwdown.evaluation.workers import WORTH, spread
+from throwdown.evaluation.workers import WORTH, distribute
 
 FORMAT = 3
 DAMAGED = (KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile)
@@ -252,7 +252,7 @@ def _run(
     tell = _counter(plan, parts, progress)
     tell()
     make = partial(_player, recipe, plan.baseline)
-    for k, part in spread(plan.play, left, workers, on, make, worth):
+    for k, part in distribute(plan.play, left, workers, on, make, worth):
         parts[left[k]] = part
         if store is not None:
             store.add(left[k], part)

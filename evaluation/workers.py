@@ -102,7 +102,7 @@ def start_workers(
     return Workers(count, context, _begin, (prepare, given))
 
 
-def spread(
+def distribute(
     do: Callable[[U], R],
     units: Sequence[U],
     workers: int | None = 1,
@@ -132,7 +132,7 @@ def spread(
     for k, unit in enumerate(units):
         left = len(units) - k
         if on or (is_worth and min(count, left) > 1):
-            yield from _spread(make or partial(_sent, do), range(k, len(units)), units, count, on)
+            yield from _elsewhere(make or partial(_sent, do), range(k, len(units)), units, count, on)
             return
         start = time.perf_counter()
         result = do(unit)
@@ -145,7 +145,7 @@ def _sent(do: Callable[[U], R]) -> Callable[[U], R]:
     return do
 
 
-def _spread(
+def _elsewhere(
     make: Callable[[], Callable[[U], R]], places: Sequence[int], units: Sequence[U], count: int, on: str
 ) -> Iterator[tuple[int, R]]:
     waiting = deque(places)

@@ -56,6 +56,16 @@ def torch() -> Any:
     return _torch
 
 
+@pytest.fixture
+def loopback(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let no process start, see `support.Loopback`; return the numbers that would have been."""
+    from tests.support import Loopback
+
+    monkeypatch.setattr("throwdown.evaluation.workers.start_workers", Loopback)
+    monkeypatch.setattr(Loopback, "started", [])
+    return Loopback.started
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
     """Turn a skip for want of the extra `train` into a failure where the extra is required."""

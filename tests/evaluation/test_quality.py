@@ -22,7 +22,7 @@ from throwdown.evaluation.exact.cross import action_values, exact_cross_play, ju
 from throwdown.evaluation.exact.solve import expected_value
 from throwdown.evaluation.exploiters import read_exploiters
 from throwdown.evaluation.match import deal_seeds, play
-from throwdown.evaluation.quality import as_judge, judge_agents
+from throwdown.evaluation.quality import Trial, as_judge, judge_agents
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +107,9 @@ class First(RandomAgent):
 def test_decisions_are_judged_by_action_values(setup: Setup) -> None:
     judge = FirstIsBest()
     agents = {"first": First(), "random": RandomAgent()}
-    found = {(x.side, x.name): x for x in judge_agents(setup, agents, agents, judge, deal_seeds(80), 1)}
+    found = {
+        (x.side, x.name): x for x in judge_agents(Trial(setup, agents, agents, judge, deal_seeds(80), 1))
+    }
     assert len(found) == 4 and all(x.decisions > 50 and x.judge == "first-is-best" for x in found.values())
     for role in ("coach", "pilot"):
         assert found[role, "first"].agreement.mean == 1 and found[role, "first"].regret.mean == 0
@@ -119,7 +121,7 @@ def test_decisions_are_judged_by_action_values(setup: Setup) -> None:
 def test_the_judge_does_not_see_what_is_hidden(setup: Setup) -> None:
     """The same decisions are asked about twice, each time with the hidden cards dealt anew."""
     judge = FirstIsBest()
-    judge_agents(setup, {"random": RandomAgent()}, {"random": RandomAgent()}, judge, deal_seeds(60), 1)
+    judge_agents(Trial(setup, {"random": RandomAgent()}, {"random": RandomAgent()}, judge, deal_seeds(60), 1))
     first, second = judge.states[:2]
     assert (first["seat"] == second["seat"]).all()
     same = [a.tobytes() == b.tobytes() for a, b in zip(first, second)]
@@ -173,10 +175,13 @@ def test_bad_exploiters_are_refused(tmp_path: Path, content: str, said: str) -> 
         read_exploiters([tmp_path / "none.json"])
 
 
-def test_a_search_judges(setup: Setup) -> None:
-    """By the values of a search random play gives more away than the heuristic."""
+def test_a_search_judges(setup: Setup, loopback: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the values of a search random play gives more away than the heuristic, in any number of processes."""
+    monkeypatch.setattr("throwdown.evaluation.quality.WORTH", 0.0)
     agents = {name: load(name, setup) for name in ("random", "heuristic")}
-    judge = as_judge(load("ismcts:200", setup))
-    found = {(x.side, x.name): x for x in judge_agents(setup, agents, agents, judge, deal_seeds(100), 1)}
+    trial = Trial(setup, agents, agents, as_judge(load("ismcts:200", setup)), deal_seeds(100), 1)
+    judged = judge_agents(trial)
+    assert not loopback and judged == judge_agents(trial, workers=2) and loopback == [2]
+    found = {(x.side, x.name): x for x in judged}
     for role in ("coach", "pilot"):
         assert found[role, "random"].regret.low > found[role, "heuristic"].regret.mean > -0.05

@@ -27,7 +27,7 @@ from throwdown.evaluation.exact.cross import exact_cross_play
 from throwdown.evaluation.leads import lead_changes
 from throwdown.evaluation.legs import Leg
 from throwdown.evaluation.plan import Plan
-from throwdown.evaluation.quality import judge_agents
+from throwdown.evaluation.quality import Trial, judge_agents
 from throwdown.evaluation.report import balance_report
 from throwdown.evaluation.report.tables import Extras
 from throwdown.evaluation.sides import two_sides
@@ -146,11 +146,7 @@ NEEDS_TWO: dict[str, Callable[[Setup], object]] = {
         Leg(setup, dict.fromkeys(setup.teams, First())), deal_seeds(2)
     ),
     "Judging decisions": lambda setup: judge_agents(
-        setup,
-        AGENT,
-        AGENT,
-        load("ismcts:5", setup),
-        deal_seeds(2),  # type: ignore[arg-type]
+        Trial(setup, AGENT, AGENT, load("ismcts:5", setup), deal_seeds(2))  # type: ignore[arg-type]
     ),
 }
 

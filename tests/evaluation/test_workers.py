@@ -15,7 +15,7 @@ import pytest
 
 from throwdown.envs.core.kit import InvalidConfig, ThrowdownError
 from throwdown.evaluation import workers
-from throwdown.evaluation.workers import spread, start_workers
+from throwdown.evaluation.workers import distribute, start_workers
 
 CODE = """
 from throwdown.evaluation.workers import start_workers
@@ -69,7 +69,7 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def test_units_of_a_process_that_died_are_done_again(work: Any, tmp_path: Path) -> None:
-    found = dict(spread(work.die_once, [(tmp_path, k) for k in range(5)], workers=2))
+    found = dict(distribute(work.die_once, [(tmp_path, k) for k in range(5)], workers=2))
     assert [found[k][0] for k in range(5)] == [*range(5)] and (tmp_path / "dead").exists()
     assert os.getpid() not in {process for _, process in found.values()}
 
@@ -77,18 +77,18 @@ def test_units_of_a_process_that_died_are_done_again(work: Any, tmp_path: Path) 
 def test_processes_that_always_die_are_reported(work: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "TRIES", 1)
     with pytest.raises(ThrowdownError, match="smaller number with --workers"):
-        list(spread(work.die, range(2), workers=2))
+        list(distribute(work.die, range(2), workers=2))
 
 
 def test_units_stay_here_unless_other_processes_pay_off() -> None:
     for units, count, worth in ((3, 1, 0.0), (1, 2, 0.0), (3, 2, 60.0)):
-        found = list(spread(lambda _: os.getpid(), range(units), count, worth=worth))
+        found = list(distribute(lambda _: os.getpid(), range(units), count, worth=worth))
         assert found == [(k, os.getpid()) for k in range(units)]
 
 
 def test_what_takes_long_is_spread_after_the_first_units_and_ends_when_nobody_waits(work: Any) -> None:
     here = os.getpid()
-    units = spread(work.lag, [0.2, 0.2, 0.0, 600.0, 600.0], 2, worth=0.3)
+    units = distribute(work.lag, [0.2, 0.2, 0.0, 600.0, 600.0], 2, worth=0.3)
     (a, first), (b, second), (c, third) = (next(units) for _ in range(3))
     assert (a, b, c) == (0, 1, 2) and first == second == here != third
     del units

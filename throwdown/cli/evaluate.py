@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -57,9 +59,8 @@ def evaluate(
         list[Path] | None, typer.Option(help="JSON files of finished exploiters; may be given several times.")
     ] = None,
     option: common.OPTIONS = None,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Maximum number of processes; by default one per core.")
-    ] = None,
+    workers: common.WORKERS = None,
+    on: common.ON = "",
     out: Annotated[
         Path | None,
         typer.Option(
@@ -98,11 +99,11 @@ def evaluate(
     recipe = Recipe(*what, rows, columns, deals, seed, aivat, shared_dice)
     runs = read_exploiters(exploiters or ())
     known = exact_results(recipe, searches or 1, not quiet) if exact else None
-    judging = None if judge is None else find_judge(judge, setup)
-    result = rated(recipe, show=not quiet, folder=out, workers=workers)
-    told = tables.Extras(
-        known, runs, [] if judging is None else judge_all(recipe, judging, judged or 100, not quiet)
-    )
+    if judge is not None:
+        find_judge(judge, setup)
+    result = rated(recipe, show=not quiet, folder=out, workers=workers, on=on)
+    judging = [] if judge is None else judge_all(recipe, judge, judged or 100, not quiet, workers, on)
+    told = tables.Extras(known, runs, judging)
     if as_json:
         common.say(json.dumps(to_dict(result, told), indent=1))
     else:
@@ -134,25 +135,37 @@ def find_judge(spec: str, setup: Setup) -> quality.Judge:
     return as_judge(load(spec, setup))
 
 
-def judge_all(recipe: Recipe, judge: quality.Judge, games: int, show: bool) -> list[quality.Judged]:
+def judge_all(
+    recipe: Recipe, judge: str, games: int, show: bool, workers: int | None, on: str
+) -> list[quality.Judged]:
     """Return the quality of the agents' decisions by the values of a search."""
+    from throwdown.evaluation.quality import judge_agents
+
+    with common.playing_bar(show, doing="judging") as tell:
+        make = functools.partial(_judging, recipe, judge, games)
+        return judge_agents(_trial(recipe, judge, games), tell, workers, on, make)
+
+
+def _trial(recipe: Recipe, judge: str, games: int) -> quality.Trial:
     from throwdown.evaluation import match, quality
 
-    plan = recipe.plan()
-    with common.playing_bar(show, doing="judging") as tell:
-        deals = match.deal_seeds(games, recipe.seed)
-        return quality.judge_agents(plan.setup, plan.rows, plan.columns, judge, deals, recipe.seed, tell)
+    plan, deals = recipe.plan(), match.deal_seeds(games, recipe.seed)
+    return quality.Trial(plan.setup, plan.rows, plan.columns, find_judge(judge, plan.setup), deals, plan.seed)
+
+
+def _judging(recipe: Recipe, judge: str, games: int) -> Callable[[int], quality.Judged]:
+    return _trial(recipe, judge, games).judged
 
 
 def rated(
-    recipe: Recipe, show: bool, folder: Path | None = None, workers: int | None = None
+    recipe: Recipe, show: bool, folder: Path | None = None, workers: int | None = None, on: str = ""
 ) -> cross.CrossPlay:
     """Return the cross-play of agents, with a progress bar."""
     from throwdown.evaluation.runs import run
 
     try:
         with common.playing_bar(show, unit="games") as tell:
-            return run(recipe, folder, workers, tell)
+            return run(recipe, folder, workers, tell, on=on)
     except KeyboardInterrupt:
         if folder is not None:
             common.complain(f"the same command continues from what is in '{folder}'.")
