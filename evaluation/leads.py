@@ -13,6 +13,8 @@ from throwdown.envs.core import kit
 from throwdown.evaluation import legs, match, playout, statistics
 
 POINTS, CONTINUATIONS = 8, 32
+ROWS = 16_384
+"""Continuations per batch; each batch has a seed of its own."""
 AHEAD = 3 / 4
 """Share of continuations won from which a side is ahead. An even game exceeds it by chance once in 140 points."""
 SWEEPS = 2
@@ -111,8 +113,8 @@ def lead_changes(
     states[:] = np.repeat(follow(leg, seeds, points).reshape(-1), continuations)
     forget(leg.setup, states, np.random.default_rng([leg.seed, 1]))
     wins = np.empty(len(states))
-    for first in range(0, len(states), legs.ROWS):
-        part = states[first : first + legs.ROWS]
+    for first in range(0, len(states), ROWS):
+        part = states[first : first + ROWS]
         played = replace(leg, seed=match.leg_seed(leg.seed, 2, first))
         relay = legs.Relay([played], part, np.zeros(len(part), np.int64))
         while relay.advance():

@@ -17,8 +17,8 @@ from throwdown.envs.core.kit import Batch, Bytes, Floats, Game, Ints, InvalidCon
 from throwdown.envs.tables import drive, seating
 from throwdown.evaluation import playout, signals
 
-ROWS = 16_384
-"""Games per batch."""
+ROWS = 2_048
+"""Games per batch; more are no faster, and batches are the units that processes share."""
 
 
 def is_plain(agent: Agent) -> bool:
@@ -270,25 +270,28 @@ def batches(legs: Sequence[Leg], deals: int) -> Iterator[list[int]]:
         yield from (group[i : i + size] for i in range(0, len(group), size))
 
 
-def play_legs(
+def play_batch(
     legs: Sequence[Leg], seeds: playout.Seeds, progress: playout.Progress | None = None
 ) -> list[LegResult]:
-    """Play every leg on every deal.
+    """Play legs that share a batch, see `batches`, on every deal.
 
     Args:
         legs: the legs.
         seeds: int64, shape (deals,); see `match.deal_seeds`.
         progress: called as ``progress(games done, games)`` whenever games end.
     """
+    relay = Relay.deal(legs, seeds)
+    total = left = len(relay.rows)
+    while relay.advance():
+        if progress is not None and len(relay.rows) < left:
+            left = len(relay.rows)
+            progress(total - left, total)
+    return [relay.tally.result(i, len(seeds)) for i in range(len(legs))]
+
+
+def play_legs(legs: Sequence[Leg], seeds: playout.Seeds) -> list[LegResult]:
+    """Play every leg on every deal, in this process; see `play_batch`."""
     found: dict[int, LegResult] = {}
-    total, before = len(legs) * len(seeds), 0
     for group in batches(legs, len(seeds)):
-        relay = Relay.deal([legs[k] for k in group], seeds)
-        left = len(relay.rows)
-        while relay.advance():
-            if progress is not None and len(relay.rows) < left:
-                left = len(relay.rows)
-                progress(before + len(group) * len(seeds) - left, total)
-        before += len(group) * len(seeds)
-        found |= {k: relay.tally.result(i, len(seeds)) for i, k in enumerate(group)}
+        found |= zip(group, play_batch([legs[k] for k in group], seeds))
     return [found[k] for k in range(len(legs))]

@@ -12,17 +12,21 @@ recombination games, PhD thesis, QUT 2008.
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from throwdown.agents import Agent, load_agent
 from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Piece, Setup
-from throwdown.evaluation import balance, decks, match, playout, signals, statistics
+from throwdown.evaluation import balance, decks, leads, legs, match, playout, signals, statistics
 from throwdown.evaluation.balance import ActionValue, Balance, Cell, Difference, Figures, Rung, Tried
-from throwdown.evaluation.leads import Leads, lead_changes
-from throwdown.evaluation.legs import Leg, LegResult, ban, ban_actions, is_plain, kinds_of, play_legs
+from throwdown.evaluation.legs import Leg, LegResult
 from throwdown.evaluation.sides import two_sides
+from throwdown.evaluation.workers import WORTH, distribute
+
+U = TypeVar("U")
+R = TypeVar("R")
 
 SEARCH, SEARCH_DEALS = "ismcts:200", 100
 """The player that tries rarely used pieces, and the number of its deals."""
@@ -43,7 +47,7 @@ class Tier:
 
     Attributes:
         name: its name in tables.
-        seat: returns the players of every side of a setup, bound to it.
+        seat: returns the players of every side of a setup, bound to it; picklable, if other processes are to call it.
     """
 
     name: str
@@ -56,19 +60,19 @@ def tier(name: str, *specs: Any) -> Tier:
     Raises:
         InvalidConfig: (on seating) the numbers of agents and sides differ.
     """
+    return Tier(name, partial(_seat, specs))
 
-    def seat(setup: Setup) -> dict[str, Agent]:
-        sides = list(setup.teams)
-        if len(specs) not in (1, len(sides)):
-            raise InvalidConfig(
-                f"players '{','.join(specs)}' are {len(specs)} agents for {len(sides)} sides; name one for all, or one "
-                f"for each: {', '.join(sides)}."
-            )
-        chosen = specs * len(sides) if len(specs) == 1 else specs
-        firsts = (setup.roles[seats[0]] for seats in setup.teams.values())
-        return {side: load_agent(spec, setup, role) for side, spec, role in zip(sides, chosen, firsts)}
 
-    return Tier(name, seat)
+def _seat(specs: tuple[Any, ...], setup: Setup) -> dict[str, Agent]:
+    sides = list(setup.teams)
+    if len(specs) not in (1, len(sides)):
+        raise InvalidConfig(
+            f"players '{','.join(specs)}' are {len(specs)} agents for {len(sides)} sides; name one for all, or one "
+            f"for each: {', '.join(sides)}."
+        )
+    chosen = specs * len(sides) if len(specs) == 1 else specs
+    firsts = (setup.roles[seats[0]] for seats in setup.teams.values())
+    return {side: load_agent(spec, setup, role) for side, spec, role in zip(sides, chosen, firsts)}
 
 
 def figures_of(results: Sequence[LegResult]) -> list[Figures]:
@@ -116,61 +120,128 @@ class _Use(NamedTuple):
     piece: Piece | None = None
 
 
-class Study:
-    """Plays the legs of a study and caches their results, so that none is played twice.
+class _Place(NamedTuple):
+    """A leg of a cell: the tiers on its two sides, what they may not choose, and what else tells it from others."""
+
+    cell: int
+    first: int
+    second: int
+    banned: Mapping[str, Bytes] = {}
+    rest: tuple[int, ...] = ()
+
+
+class Grid:
+    """The games of a study, which any process can play.
 
     Args:
         cells: the configurations.
         tiers: the players.
         seeds: int64, shape (deals,); the deals.
         seed: of the agents' choices.
-        bar: opens a progress bar.
+
+    Raises:
+        InvalidConfig: the cells have other sides.
     """
 
-    def __init__(
-        self,
-        cells: Sequence[Cell],
-        tiers: Sequence[Tier],
-        seeds: playout.Seeds,
-        seed: int,
-        bar: Bar = _no_bar,
-    ) -> None:
-        self.cells, self.tiers, self.seeds, self.seed, self.bar = cells, tiers, seeds, seed, bar
+    def __init__(self, cells: Sequence[Cell], tiers: Sequence[Tier], seeds: playout.Seeds, seed: int) -> None:
+        self.cells, self.tiers, self.seeds, self.seed = cells, tiers, seeds, seed
         self.sides, *others = (cell.setup.opponents("Balance") for cell in cells)
         if odd := [k for k, sides in enumerate(others, 1) if sides != self.sides]:
             raise InvalidConfig(
                 f"'{cells[odd[0]].setup.scenario}' is played by {' and '.join(others[odd[0] - 1])}, "
                 f"'{cells[0].setup.scenario}' by {' and '.join(self.sides)}: measure them one at a time."
             )
-        self.pairs = [[tier.seat(cell.setup) for tier in tiers] for cell in cells]
+        self._pairs: dict[int, list[Mapping[str, Agent]]] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"_pairs": {}}  # another process loads the players that it needs
+
+    def pairs(self, c: int) -> list[Mapping[str, Agent]]:
+        """Return the players of a cell, by tier and side; they are loaded once."""
+        if c not in self._pairs:
+            self._pairs[c] = [tier.seat(self.cells[c].setup) for tier in self.tiers]
+        return self._pairs[c]
+
+    def leg(self, place: _Place) -> Leg:
+        """Return a leg."""
+        c, first, second, banned, rest = place
+        key = match.leg_seed(self.seed, c, first, second, *rest)
+        players = {side: self.pairs(c)[tier][side] for side, tier in zip(self.sides, (first, second))}
+        return Leg(self.cells[c].setup, players, key, banned)
+
+    def play(self, places: Sequence[_Place], progress: playout.Progress | None = None) -> list[LegResult]:
+        """Play legs that share a batch."""
+        return legs.play_batch([self.leg(place) for place in places], self.seeds, progress)
+
+    def search(self, c: int, progress: playout.Progress | None = None) -> LegResult:
+        """Play a cell with searching players on both sides."""
+        setup, n = self.cells[c].setup, len(self.tiers)
+        leg = Leg(setup, tier(SEARCH, SEARCH).seat(setup), match.leg_seed(self.seed, c, n, n))
+        return legs.play_batch([leg], self.seeds[:SEARCH_DEALS], progress)[0]
+
+    def lead(self, place: _Place, progress: playout.Progress | None = None) -> leads.Leads:
+        """Return who was ahead in a leg."""
+        return leads.lead_changes(self.leg(place), self.seeds[:LEAD_GAMES], progress=progress)
+
+
+class Study:
+    """Plays the legs of a study and caches their results, so that none is played twice.
+
+    Args:
+        grid: its games.
+        bar: opens a progress bar.
+        workers: maximum number of processes, None for one per core.
+        on: where they run, see `workers.start_workers`.
+    """
+
+    def __init__(self, grid: Grid, bar: Bar = _no_bar, workers: int | None = 1, on: str = "") -> None:
+        self.grid, self.bar, self.workers, self.on = grid, bar, workers, on
+        self.cells, self.tiers, self.seeds, self.sides = grid.cells, grid.tiers, grid.seeds, grid.sides
+        self.pairs = [grid.pairs(c) for c in range(len(grid.cells))]
         self.mirrors: list[list[LegResult]] = []
 
-    def leg(
+    def _each(
         self,
-        c: int,
-        first: int,
-        second: int,
-        banned: Mapping[str, Bytes] | None = None,
-        *place: int,
-    ) -> Leg:
-        """Return a cell's leg with one tier on the first side and another on the second."""
-        pairs, key = self.pairs[c], match.leg_seed(self.seed, c, first, second, *place)
-        players = {side: pairs[tier][side] for side, tier in zip(self.sides, (first, second))}
-        return Leg(self.cells[c].setup, players, key, banned or {})
-
-    def _play(self, legs: Sequence[Leg], what: str) -> list[LegResult]:
+        what: str,
+        method: Callable[[Grid, U, playout.Progress], R],
+        units: Sequence[U],
+        games: list[int],
+    ) -> list[R]:
+        """Return the results of units of work, which take some numbers of games, by a method of the grid."""
+        found: dict[int, R] = {}
+        done, whole = 0, sum(games)
+        make = partial(partial, method, self.grid)
         with self.bar(what) as progress:
-            return play_legs(legs, self.seeds, progress)
+
+            def here(unit: U) -> R:
+                return method(self.grid, unit, lambda part, _: progress(done + part, whole))
+
+            for k, result in distribute(here, units, self.workers, self.on, make, WORTH):
+                found[k] = result
+                done += games[k]
+                progress(done, whole)
+        return [found[k] for k in range(len(units))]
+
+    def _play(self, places: Sequence[_Place], what: str) -> list[LegResult]:
+        """Play legs, several in a batch."""
+        if not places:
+            return []
+        deals = len(self.seeds)
+        groups = [*legs.batches([self.grid.leg(place) for place in places], deals)]
+        units = [[places[k] for k in group] for group in groups]
+        played = self._each(what, Grid.play, units, [deals * len(unit) for unit in units])
+        found = {k: result for group, some in zip(groups, played) for k, result in zip(group, some)}
+        return [found[k] for k in range(len(places))]
 
     def play(self) -> list[list[Figures]]:
         """Play every tier against itself in every cell; return the figures by cell and tier."""
         n = len(self.tiers)
-        legs = [self.leg(c, t, t) for c in range(len(self.cells)) for t in range(n)]
-        results = self._play(legs, "the grid" if len(self.cells) > 1 else "games")
+        places = [_Place(c, t, t) for c in range(len(self.cells)) for t in range(n)]
+        results = self._play(places, "the grid" if len(self.cells) > 1 else "games")
         self.mirrors = [results[i : i + n] for i in range(0, len(results), n)]
         flat = [
-            replace(figures, shares=shares_of(leg.setup, result))
-            for leg, figures, result in zip(legs, figures_of(results), results)
+            replace(figures, shares=shares_of(self.cells[place.cell].setup, result))
+            for place, figures, result in zip(places, figures_of(results), results)
         ]
         return [flat[i : i + n] for i in range(0, len(flat), n)]
 
@@ -178,8 +249,9 @@ class Study:
         """Return the skill ladder of every cell: each tier on one side against the tier before it."""
         n = len(self.tiers)
         places = [(c, t, k) for c in range(len(self.cells)) for t in range(1, n) for k in range(2)]
-        legs = [self.leg(c, t - 1 + (k == 0), t - 1 + (k == 1)) for c, t, k in places]
-        results = self._play(legs, "the ladder") if legs else []
+        results = self._play(
+            [_Place(c, t - 1 + (k == 0), t - 1 + (k == 1)) for c, t, k in places], "the ladder"
+        )
         gaps = [
             (result.wins - self.mirrors[c][t - 1].wins) * (-1 if k == 0 else 1)
             for (c, t, k), result in zip(places, results)
@@ -203,8 +275,7 @@ class Study:
             uses = self._uses(c, tier)
             rated += [(c, x) for x in uses if x.uses >= balance.RARE]
             idle.append([x.piece for x in uses if x.piece is not None and x.uses < balance.RARE])
-        legs = [self._without(c, tier, x) for c, x in rated]
-        results = self._play(legs, "restricted") if legs else []
+        results = self._play([self._without(c, tier, x) for c, x in rated], "restricted")
         gaps = [
             (self.mirrors[c][tier].wins - result.wins) * (-1 if x.side == self.sides[0] else 1)
             for (c, x), result in zip(rated, results)
@@ -215,23 +286,22 @@ class Study:
             found[c].append(ActionValue(x.side, x.name, x.uses, value, x.piece))
         return found, idle
 
-    def probe(self, c: int, pieces: Sequence[Piece]) -> Tried | None:
-        """Return the results of searching players with some pieces of a cell; None if there are no pieces."""
-        if not pieces:
-            return None
-        setup, seeds = self.cells[c].setup, self.seeds[:SEARCH_DEALS]
-        key = match.leg_seed(self.seed, c, len(self.tiers), len(self.tiers))
-        leg = Leg(setup, tier(SEARCH, SEARCH).seat(setup), key, {})
-        with self.bar("search") as progress:
-            (result,) = play_legs([leg], seeds, progress)
-        (figures,) = figures_of([result])
-        uses = tuple((piece, float(result.uses_of(piece).sum() / len(seeds))) for piece in pieces)
-        return Tried(SEARCH, len(seeds), figures.wins, figures.is_fair, uses)
+    def probe(self, pieces: Sequence[Sequence[Piece]]) -> list[Tried | None]:
+        """Return the results of searching players with some pieces of every cell; None where there are none."""
+        found: list[Tried | None] = [None for _ in self.cells]
+        places, deals = [c for c, some in enumerate(pieces) if some], min(SEARCH_DEALS, len(self.seeds))
+        if not places:
+            return found
+        for c, result in zip(places, self._each("search", Grid.search, places, [deals] * len(places))):
+            (figures,) = figures_of([result])
+            uses = tuple((piece, float(result.uses_of(piece).sum() / deals)) for piece in pieces[c])
+            found[c] = Tried(SEARCH, deals, figures.wins, figures.is_fair, uses)
+        return found
 
     def _uses(self, c: int, tier: int) -> list[_Use]:
         """Return the uses of every kind of action and every piece in a cell, by side."""
         setup, result = self.cells[c].setup, self.mirrors[c][tier]
-        names, kind_of = kinds_of(setup.game)
+        names, kind_of = legs.kinds_of(setup.game)
         pieces = setup.game.pieces(setup) if setup.game.pieces else []
         other = result.choices.copy()
         for piece in pieces:
@@ -247,33 +317,34 @@ class Study:
                 found.append(_Use(side, piece.name, float(n), piece))
         return found
 
-    def _without(self, c: int, tier: int, use: _Use) -> Leg:
+    def _without(self, c: int, tier: int, use: _Use) -> _Place:
         """Return a leg in which a side may not use a kind of action, or some seats may not use a piece."""
         setup, piece = self.cells[c].setup, use.piece
-        k, kinds = self.sides.index(use.side), kinds_of(setup.game)[0]
+        k, kinds = self.sides.index(use.side), legs.kinds_of(setup.game)[0]
         if piece is None:
             place = kinds.index(use.name)
-            return self.leg(c, tier, tier, {use.side: ban(setup.game, use.name)}, k, place)
-        banned = ban_actions(setup.game, piece.actions, piece.phases)
+            return _Place(c, tier, tier, {use.side: legs.ban(setup.game, use.name)}, (k, place))
+        banned = legs.ban_actions(setup.game, piece.actions, piece.phases)
         bans = {setup.seats[p]: banned for p in piece.seats}
-        return self.leg(c, tier, tier, bans, k, len(kinds) + piece.actions[0], piece.seats[0])
+        return _Place(c, tier, tier, bans, (k, len(kinds) + piece.actions[0], piece.seats[0]))
 
     def plain(self) -> list[int]:
         """Return the tiers whose agents choose from observations and masks alone, in every cell."""
         return [
             t
             for t in range(len(self.tiers))
-            if all(is_plain(agent) for row in self.pairs for agent in row[t].values())
+            if all(legs.is_plain(agent) for row in self.pairs for agent in row[t].values())
         ]
 
-    def lead(self, games: int = LEAD_GAMES) -> list[dict[str, Leads]]:
-        """Return the leads in the first ``games`` deals, by cell and tier."""
-        found: list[dict[str, Leads]] = [{} for _ in self.cells]
-        for c in range(len(self.cells)):
-            for t in self.plain():
-                name = self.tiers[t].name
-                with self.bar(f"on, {name}") as progress:
-                    found[c][name] = lead_changes(self.leg(c, t, t), self.seeds[:games], progress=progress)
+    def lead(self) -> list[dict[str, leads.Leads]]:
+        """Return the leads in the first deals, by cell and tier."""
+        found: list[dict[str, leads.Leads]] = [{} for _ in self.cells]
+        places = [_Place(c, t, t) for c in range(len(self.cells)) for t in self.plain()]
+        if not places:
+            return found
+        games = min(LEAD_GAMES, len(self.seeds)) * leads.POINTS * leads.CONTINUATIONS
+        for place, result in zip(places, self._each("on", Grid.lead, places, [games] * len(places))):
+            found[place.cell][self.tiers[place.first].name] = result
         return found
 
     def compare(self) -> list[Difference]:
@@ -298,6 +369,8 @@ def measure(
     compares: bool = False,
     bar: Bar = _no_bar,
     swaps: Sequence[decks.Swap] = (),
+    workers: int | None = 1,
+    on: str = "",
 ) -> Balance:
     """Measure the balance of configurations of one game.
 
@@ -311,6 +384,8 @@ def measure(
         compares: whether to compare the two values of the last axis.
         bar: opens a progress bar for each part of the work.
         swaps: the swap of every cell but the first, see `variations.swap_cells`.
+        workers: maximum number of processes, None for one per core; the results are the same.
+        on: where they run, see `workers.start_workers`.
 
     Raises:
         InvalidConfig: an agent does not fit a cell, there is nothing to play, or the game is not a two-sided zero-sum
@@ -318,7 +393,7 @@ def measure(
     """
     if not cells or not tiers or deals < 2:
         raise InvalidConfig("balance needs at least 1 configuration, 1 kind of player and 2 deals.")
-    study = Study(cells, tiers, match.deal_seeds(deals, seed), seed, bar)
+    study = Study(Grid(cells, tiers, match.deal_seeds(deals, seed), seed), bar, workers, on)
     names, steps = tuple(tier.name for tier in tiers), signals.steps_of(cells[0].setup)
     found = Balance(
         cells[0].setup.game.id,
@@ -345,6 +420,6 @@ def measure(
     if plain:
         actions, idle = study.restrict(plain[-1])
         seldom = [balance.hardly_used(*both) for both in zip(actions, idle)]
-        tried = [study.probe(c, pieces) for c, pieces in enumerate(seldom)]
-        found = replace(found, actions=actions, idle=idle, tried=tried, restricted=names[plain[-1]])
+        found = replace(found, actions=actions, idle=idle, restricted=names[plain[-1]])
+        found = replace(found, tried=study.probe(seldom))
     return replace(found, rungs=study.climb(), leads=study.lead())

@@ -25,7 +25,7 @@ from throwdown.envs.tables.view import View
 from throwdown.evaluation.balance import Cell
 from throwdown.evaluation.exact import build_tree
 from throwdown.evaluation.leads import Leads, follow, forget, lead_changes, reseed
-from throwdown.evaluation.legs import Leg, LegResult, ban, batches, kinds_of, play_legs
+from throwdown.evaluation.legs import Leg, LegResult, ban, batches, kinds_of, play_batch, play_legs
 from throwdown.evaluation.match import deal_seeds, play
 from throwdown.evaluation.report.balance_report import csv_rows, sections, to_dict, write_report
 from throwdown.evaluation.signals import hidden_of, steps_of
@@ -73,11 +73,12 @@ def test_legs_are_matches_whatever_they_are_played_beside() -> None:
     seeds = deal_seeds(DEALS, 2)
     assert sorted(map(tuple, batches(legs, DEALS))) == [(0, 1, 3), (2,)]
     told: list[tuple[int, int]] = []
-    for x, found in zip(legs, play_legs(legs, seeds, lambda *now: told.append(now))):
+    play_batch(legs[:2], seeds, lambda *now: told.append(now))
+    assert told == sorted(told) and told[-1] == (2 * DEALS, 2 * DEALS)
+    for x, found in zip(legs, play_legs(legs, seeds)):
         match = play(x.setup, x.players, seeds, x.seed)
         np.testing.assert_array_equal(found.returns, match.of("pilot"))
         np.testing.assert_array_equal(found.lengths, match.lengths)
-    assert told == sorted(told) and told[-1] == (4 * DEALS, 4 * DEALS)
 
 
 def test_many_legs_are_played_in_several_batches(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,6 +334,34 @@ def test_the_ladder_and_a_grid() -> None:
         ("pilot", "random", "heuristic"),
     }
     assert all(x.gain.low > 0 for x in again.rungs[0])
+
+
+def test_the_number_of_processes_changes_nothing(
+    loopback: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("throwdown.evaluation.study.WORTH", 0.0)
+    monkeypatch.setattr("throwdown.evaluation.legs.ROWS", 20)
+    monkeypatch.setattr("throwdown.evaluation.balance.SELDOM", 100.0)  # so that a search tries the pieces
+    for name, value in {"SEARCH": "ismcts:2", "SEARCH_DEALS": 2, "LEAD_GAMES": 2}.items():
+        monkeypatch.setattr(f"throwdown.evaluation.study.{name}", value)
+    tiers = [tier("random", "random"), tier("both", "heuristic", "trained")]
+    cells = cells_of([won()], {"harmony": {"2": 2, "6": 6}})
+    one, two = (to_dict(measure(cells, tiers, 10, axes=["harmony"], workers=n)) for n in (1, 2))
+    assert one == two and loopback == [2] * 5
+
+
+def test_processes_load_the_players_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code of a file, too, which no other process has imported."""
+    monkeypatch.setattr("throwdown.evaluation.study.WORTH", 0.0)
+    file = tmp_path / "mine.py"
+    file.write_text("def first(mask):\n    return int(mask.argmax())\n")
+    tiers = [tier("random", "random"), tier("mine", f"{file}:first")]
+    cells = cells_of([won()], {"harmony": {"2": 2, "6": 6}})
+    monkeypatch.setattr("throwdown.evaluation.legs.ROWS", 20)
+    one, two = (
+        to_dict(measure(cells, tiers, 10, axes=["harmony"], is_full=False, workers=n)) for n in (1, 2)
+    )
+    assert one == two
 
 
 def test_a_comparison_is_paired_by_deals() -> None:

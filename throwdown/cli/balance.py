@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import tempfile
 from collections import Counter
@@ -77,6 +78,8 @@ def balance(
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Seed of training, deals and choices.")] = 1,
     option: common.OPTIONS = None,
+    workers: common.WORKERS = None,
+    on: common.ON = "",
     out: Annotated[
         Path | None, typer.Option(help="Write a report (tables, CSV, JSON, pictures) here.")
     ] = None,
@@ -118,6 +121,8 @@ def balance(
         bool(compare),
         lambda what: common.playing_bar(not quiet, what),
         swaps,
+        workers,
+        on,
     )
     if as_json:
         common.say(json.dumps(balance_report.to_dict(found), indent=1))
@@ -218,11 +223,11 @@ def _trained(setups: list[Setup], steps: int, seed: int, show: bool) -> Tier:
     from throwdown.evaluation.study import Tier
 
     made = {setup.scenario: _train(setup, steps, seed, show) for setup in setups}
+    return Tier(TRAINED, functools.partial(_bound, made))
 
-    def seat(setup: Setup) -> dict[str, Agent]:
-        return {side: agent.bind(setup) for side, agent in made[setup.scenario].items()}
 
-    return Tier(TRAINED, seat)
+def _bound(made: dict[str, dict[str, Agent]], setup: Setup) -> dict[str, Agent]:
+    return {side: agent.bind(setup) for side, agent in made[setup.scenario].items()}
 
 
 def _train(setup: Setup, steps: int, seed: int, show: bool) -> dict[str, Agent]:
