@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import as_completed
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 from throwdown.envs.core.kit import InvalidConfig, did_you_mean, how_many, owned
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
-from throwdown.evaluation.workers import start_workers
+from throwdown.evaluation.workers import distribute
 from throwdown.training import checkpoint, config, train
 
 STOCK = "MaskablePPO as it comes"
@@ -37,12 +37,13 @@ POINTS = 24
 """The number of measurements of exploitability in a run."""
 
 
-def run_one(game: str, scenario: str, variant: str, seed: int, minutes: float) -> dict[str, Any]:
-    """Train one variant on one core for some minutes; return its curve as plain data.
+def run_one(game: str, scenario: str, minutes: float, job: tuple[str, int]) -> dict[str, Any]:
+    """Train a variant with a seed on one core for some minutes; return its curve as plain data.
 
     The limit is processor time, so that other work on the machine has little effect. It counts learning only, without
     the measurements of exploitability.
     """
+    variant, seed = job
     setup = make_setup(game, scenario)
     tree = build_tree(setup, threads=1)
     what = {"game": game, "scenario": scenario, "seed": seed, "minutes": minutes, "eval_every": 0}
@@ -82,9 +83,10 @@ def ablate(
     minutes: float = 5.0,
     seeds: range = range(1, 4),
     variants: list[str] | None = None,
-    workers: int = 2,
+    workers: int | None = None,
     command: str = "",
     progress: Callable[[int, int], None] | None = None,
+    on: str = "",
 ) -> list[dict[str, Any]]:
     """Run the missing runs of a folder; return all runs asked for.
 
@@ -95,9 +97,10 @@ def ablate(
         minutes: of processor time for learning, per run.
         seeds: of the runs.
         variants: names from `VARIANTS`; all by default.
-        workers: the number of parallel runs.
+        workers: the maximum number of parallel runs, by default one per core.
         command: stored in the files.
         progress: called as ``progress(runs done, runs)``.
+        on: where they run, see `evaluation.workers.start_workers`.
 
     Raises:
         InvalidConfig: a variant is unknown; a finished run is of another game, scenario or length; or other runs are in
@@ -115,13 +118,10 @@ def ablate(
         runs = dict(_finished(Path(folder), wanted, game, scenario, minutes))
         tell(len(runs), len(wanted))
         missing = [job for job in wanted if job not in runs]
-        with start_workers(min(workers, max(1, len(missing)))) as pool:
-            jobs = {pool.submit(run_one, game, scenario, *job, minutes): job for job in missing}
-            for done in as_completed(jobs):
-                name, seed = jobs[done]
-                runs[name, seed] = done.result() | {"command": command, "date": time.strftime("%Y-%m-%d")}
-                checkpoint.save_json(_file(Path(folder), name, seed), runs[name, seed])
-                tell(len(runs), len(wanted))
+        for k, found in distribute(partial(run_one, game, scenario, minutes), missing, workers, on):
+            runs[missing[k]] = found | {"command": command, "date": time.strftime("%Y-%m-%d")}
+            checkpoint.save_json(_file(Path(folder), *missing[k]), runs[missing[k]])
+            tell(len(runs), len(wanted))
     return [runs[job] for job in wanted]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -39,12 +38,29 @@ def test_exploiters_are_trained_and_measured(
     assert weak["mean"] < strong["mean"]
 
 
-def test_ablations_print_a_table(nowhere: Path, torch: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("throwdown.training.ablation.start_workers", ThreadPoolExecutor)  # starts in no time
-    line = ["ablate", "--minutes", "0.01", "--seeds", "1", "--out", "a", "-q", "--workers", "1", "--variant"]
+def test_exploiters_of_many_processes_are_the_same(nowhere: Path, torch: object, loopback: list[int]) -> None:
+    line = "exploit --scenario mini --coach random --pilot random --steps 500 --deals 50 -q --json"
+    one = json.loads(call(*line.split(), "--out", "one", "--workers", "1").stdout)
+    assert not loopback and [x["role"] for x in one] == ["coach", "pilot"]
+    two = json.loads(call(*line.split(), "--out", "two", "--workers", "2").stdout)
+    for x in one + two:
+        del x["seconds"]
+    assert one == two and loopback == [2]
+    more = json.loads(call(*line.split(), "--out", "two", "--workers", "2", "--seeds", "2").stdout)
+    assert loopback == [2, 2] and [more[k]["gain"] for k in (0, 2)] == [x["gain"] for x in two]
+    (nowhere / "two" / "pilot-2" / "exploiter.json").unlink()
+    assert call(*line.split(), "--out", "two", "--workers", "2", "--seeds", "2").exit_code == 0
+    assert loopback == [2, 2]  # finished ones are only read, and a single one is trained here
+
+
+def test_ablations_print_a_table(nowhere: Path, torch: object, loopback: list[int]) -> None:
+    line = ["ablate", "--minutes", "0.01", "--seeds", "1", "--out", "a", "-q", "--workers", "2", "--variant"]
     said = call(*line, "no entropy")
-    assert said.exit_code == 0 and "| no entropy | 1 |" in said.output
-    assert "| all | 1 |" in call(*line, "all").output
+    assert said.exit_code == 0 and "| no entropy | 1 |" in said.output and not loopback
+    before = (nowhere / "a" / "no-entropy-1.json").read_text()
+    said = call(*line, "all", "--variant", "neither", "--variant", "no entropy")
+    assert "| all | 1 |" in said.output and "| neither | 1 |" in said.output and loopback == [2]
+    assert (nowhere / "a" / "no-entropy-1.json").read_text() == before
     written = (nowhere / "a" / "table.md").read_text()
     assert written.index("| all | 1 |") < written.index("| no entropy | 1 |")
     assert "is not a variant (did you mean 'no entropy'?); there are 'all', " in refused(

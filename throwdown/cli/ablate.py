@@ -29,7 +29,8 @@ def ablate(
     seeds: Annotated[int, typer.Option(min=1, help="Runs per variant.")] = 3,
     seed: Annotated[int, typer.Option(min=0, help="The first seed.")] = 1,
     variant: Annotated[list[str] | None, typer.Option(help="Only this variant; may be repeated.")] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Number of parallel runs.")] = 2,
+    workers: common.WORKERS = None,
+    on: common.ON = "",
     quiet: common.QUIET = False,
 ) -> None:
     """Train with each part of the method left out or added, and compare the exact exploitability.
@@ -46,7 +47,7 @@ def ablate(
     scenario = scenario or (SMALL if game == common.DEFAULT_GAME else find_game(game).default)
     with common.playing_bar(not quiet, scenario, "training") as tell:
         chosen = range(seed, seed + seeds)
-        run_ablation(out, game, scenario, minutes, chosen, variant, workers, common.command_line(), tell)
+        run_ablation(out, game, scenario, minutes, chosen, variant, workers, common.command_line(), tell, on)
     runs = all_runs(out, game, scenario, minutes)
     text = table(runs)
     commands = "\n".join(f"- `{command}`" for command in dict.fromkeys(run["command"] for run in runs))
