@@ -24,6 +24,7 @@ from throwdown.agents.shipped import find_shipped, played
 from throwdown.envs.core.kit import InvalidConfig, Setup, owned, write_file
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation import cross, plan, ratings, statistics
+from throwdown.evaluation.workers import check_place
 from throwdown.training.config import read_config
 from throwdown.training.trainer import Trainer
 
@@ -160,15 +161,21 @@ def _steps(ladder: Sequence[Level]) -> Iterator[float]:
 
 
 def measure(
-    setup: Setup, pools: Mapping[str, Sequence[Level]], deals: int, seed: int, by: cross.By
+    setup: Setup,
+    pools: Mapping[str, Sequence[Level]],
+    deals: int,
+    seed: int,
+    by: cross.By,
+    workers: int | None = 1,
+    on: str = "",
 ) -> tuple[dict[str, list[Level]], ratings.Ratings]:
-    """Return the candidates of every side with their ratings from a round robin."""
+    """Return the candidates of every side with their ratings from a round robin; see `plan.cross_play`."""
     first, second = setup.opponents("A ladder")
     lines: list[dict[str, Agent | list[Agent]]] = []
     for side in (first, second):
         role = setup.roles[setup.teams[side][0]]
         lines.append({x.name: x.agent(setup, role).bind(setup) for x in pools[role]})
-    table = cross.rate(plan.cross_play(setup, lines[0], lines[1], deals, seed), by)
+    table = cross.rate(plan.cross_play(setup, lines[0], lines[1], deals, seed, workers=workers, on=on), by)
     points = {(x.side, x.name): x.points for x in table.agents}
     rated = {}
     for side in (first, second):
@@ -181,8 +188,11 @@ def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
     return round(points.mean, 1), round(points.low, 1), round(points.high, 1)
 
 
-def make_ladder(recipe: LadderPlan) -> dict[str, Any]:
-    """Train, measure and choose; return the content of the ladder's file, and delete all policies but its own."""
+def make_ladder(recipe: LadderPlan, workers: int | None = 1, on: str = "") -> dict[str, Any]:
+    """Train, measure and choose; return the content of the ladder's file, and delete all policies but its own.
+
+    The matches are played by at most ``workers`` processes, None for one per core; see `workers.start_workers`.
+    """
     setup = make_setup(recipe.game, recipe.scenario)
     folder = ladder_file(recipe.game, recipe.scenario).parent
     folder.mkdir(parents=True, exist_ok=True)
@@ -191,10 +201,10 @@ def make_ladder(recipe: LadderPlan) -> dict[str, Any]:
     # Copies come as near to the shipped policies as these do at higher temperatures.
     warm = () if recipe.copy else WARM
     pools = {role: list(candidates(role, kept, recipe.search, warm)) for role in roles}
-    tried, _ = measure(setup, pools, recipe.trial or recipe.deals, recipe.seed, recipe.by)
+    tried, _ = measure(setup, pools, recipe.trial or recipe.deals, recipe.seed, recipe.by, workers, on)
     steps = count_levels(tried)
     chosen = {role: choose(tried[role], steps) for role in roles}
-    final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1, recipe.by)
+    final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1, recipe.by, workers, on)
     _keep_only({level.policy for ladder in final.values() for level in ladder}, kept)
     ladders = {role: sorted(final[role], key=lambda level: level.rating[0]) for role in roles}
     return {
@@ -259,10 +269,20 @@ def main() -> None:
         default=LadderPlan.by,
         help="what counts: wins, or returns in [-1, 1]",
     )
-    given = parser.parse_args()
-    file = ladder_file(given.game, given.scenario)
+    parser.add_argument("--workers", type=int, help="maximum number of processes; by default one per core")
+    parser.add_argument(
+        "--on",
+        type=check_place,
+        default="",
+        help="where to play: ray:auto or ray://HOST:PORT for a Ray cluster",
+    )
+    given = vars(parser.parse_args())
+    place = {name: given.pop(name) for name in ("workers", "on")}
+    check_place(place["on"])
+    recipe = LadderPlan(**given)
+    file = ladder_file(recipe.game, recipe.scenario)
     with owned(file.parent, file.name):
-        found = make_ladder(LadderPlan(**vars(given)))
+        found = make_ladder(recipe, **place)
         write_file(file, json.dumps(found, indent=1) + "\n")
     for role, ladder in found["roles"].items():
         for number, x in enumerate(ladder, 1):

@@ -55,7 +55,7 @@ def test_a_ladder_from_training_to_file(how: str, tmp_path: Path, monkeypatch: p
         monkeypatch.setattr(f"{module}.ladder_file", lambda game, scenario: tmp_path / f"{scenario}.json")
     monkeypatch.setattr(making, "KEPT", (1, 800, 1600))
     monkeypatch.setattr(making, "SMALL", making.SMALL | {"rows": 16, "hidden": [8, 8]})
-    monkeypatch.setattr("sys.argv", ["levels", "duel", "--deals", "4", *how.split()])
+    monkeypatch.setattr("sys.argv", ["levels", "duel", "--deals", "4", "--workers", "1", *how.split()])
     making.main()
     setup = make_setup("throwdown-v0", "duel")
     assert read_ladder(setup)["rules"] == setup.game.rules_version
@@ -69,6 +69,16 @@ def test_a_ladder_from_training_to_file(how: str, tmp_path: Path, monkeypatch: p
         assert [x.agent(setup, role).bind(setup).name for x in own] == [x.name for x in own]
     used = {x.policy for role in ("coach", "pilot") for x in levels(setup, role)}
     assert {file.name for file in tmp_path.glob("*.npz")} == used - {"trained"}
+
+
+def test_candidates_meet_in_any_number_of_processes(
+    loopback: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("throwdown.evaluation.plan.WORTH", 0.0)
+    setup = make_setup("throwdown-v0", "duel")
+    pools = {role: list(making.candidates(role, {}, "2")) for role in ("coach", "pilot")}
+    one, two = (making.measure(setup, pools, 4, 1, "wins", n)[0] for n in (1, 2))
+    assert one == two and loopback == [2]
 
 
 def test_a_net_is_kept_once_however_many_marks_a_turn_passes(
