@@ -14,8 +14,9 @@ Both judge only from the information of the seat to move.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -26,9 +27,12 @@ from throwdown.envs.tables.table import Table
 from throwdown.evaluation.exact import cross, report
 from throwdown.evaluation.exact.solve import best_response
 from throwdown.evaluation.statistics import Interval
+from throwdown.evaluation.workers import distribute
 from throwdown.play.hint import Lead, make_hint
 from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, Progress, spread
 from throwdown.play.puzzles import Puzzle, PuzzleFile, PuzzleOption, read
+
+R = TypeVar("R")
 
 LEAST_GAP, LEAST_LEAD = 0.1, 0.08
 """The least lead of the best choice over the next in win rate: as measured, and at the low end of the interval."""
@@ -74,9 +78,18 @@ class Finder:
         self.judge: PuzzleJudge = Rollouts(setup) if judge is None else judge
 
     def find(
-        self, out: Path, count: int, most: int, made_by: str, progress: Progress | None = None
+        self,
+        out: Path,
+        count: int,
+        most: int,
+        made_by: str,
+        progress: Progress | None = None,
+        workers: int | None = 1,
+        on: str = "",
     ) -> PuzzleFile:
         """Search until ``count`` puzzles are found; the file is written after every game, and resumed if it exists.
+
+        Other processes search the next games meanwhile; the file is that of a search one game after the other.
 
         Args:
             out: the file.
@@ -84,6 +97,8 @@ class Finder:
             most: the maximum total number of games searched.
             made_by: stored in the file.
             progress: called as ``progress(found, count)`` after every game.
+            workers: maximum number of processes, None for one per core.
+            on: where they run, see `evaluation.workers.start_workers`.
 
         Raises:
             InvalidConfig: the file holds puzzles of another setup or search.
@@ -110,18 +125,23 @@ class Finder:
                 how = "by games played out" if self.judge.is_exact else "by the solved game"
                 raise kit.InvalidConfig(f"'{out}' holds puzzles that were judged {how}; name another file.")
             made = there.model_copy(update={"made_by": made_by})
-        while len(made.puzzles) < count and made.tried < most:
-            found = self._in_game((made.seed + made.tried) % kit.SEEDS)
+        if len(made.puzzles) >= count:
+            return made
+        games = range(made.seed + made.tried, made.seed + most)
+        for found in in_order(distribute(self._in_game, games, workers, on)):
             made.tried += 1
             if found is not None and not any(is_alike(found, other) for other in made.puzzles):
                 made.puzzles = sorted([*made.puzzles, found], key=lambda x: x.hardness)
             kit.write_file(out, made.model_dump_json(indent=1) + "\n")
             if progress is not None:
                 progress(len(made.puzzles), count)
+            if len(made.puzzles) >= count:
+                break
         return made
 
     def _in_game(self, seed: int) -> Puzzle | None:
         """Return the first puzzle of a game."""
+        seed %= kit.SEEDS
         table = Table.from_setup(self.setup, seed)
         while not table.over:
             found = self.judge.judge(table, seed)
@@ -129,6 +149,17 @@ class Finder:
                 return found
             table.play(self.judge.choose(table, seed))
         return None
+
+
+def in_order(found: Iterable[tuple[int, R]]) -> Iterator[R]:
+    """Yield results by their places, 0, 1, 2 …; those that come too early wait."""
+    waiting: dict[int, R] = {}
+    place = 0
+    for k, result in found:
+        waiting[k] = result
+        while place in waiting:
+            yield waiting.pop(place)
+            place += 1
 
 
 def is_alike(one: Puzzle, other: Puzzle) -> bool:

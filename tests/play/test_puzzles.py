@@ -107,8 +107,10 @@ def test_a_puzzle_that_does_not_fit_the_rules_is_refused() -> None:
         broken.table()
 
 
-def test_finding_goes_on_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With lighter demands, so that it takes seconds."""
+def test_finding_goes_on_with_its_file(
+    tmp_path: Path, loopback: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With lighter demands, so that it takes seconds; other processes change nothing."""
     for name, value in {
         "SEARCH": "trained", "SURE_GAP": 0.01, "LEAST_GAP": -1.0, "LEAST_LEAD": -1.0,
         "QUICK": Effort(16, 2_000), "LONG": Effort(32, 4_000),
@@ -117,9 +119,10 @@ def test_finding_goes_on_with_its_file(tmp_path: Path, monkeypatch: pytest.Monke
     setup, out = make_setup("throwdown-v0", "duel"), tmp_path / "duel.json"
     one = Finder(setup, 3).find(out, 1, 99, "by hand")
     two = Finder(setup, 3).find(out, 2, 99, "by hand")
-    whole = Finder(setup, 3).find(tmp_path / "whole.json", 2, 99, "by hand")
-    assert len(one.puzzles) == 1 and two == whole == puzzles.read(out)
-    assert Finder(setup, 3).find(tmp_path / "few.json", 9, 1, "by hand").tried == 1
+    whole = Finder(setup, 3).find(tmp_path / "whole.json", 2, 99, "by hand", workers=2)
+    assert len(one.puzzles) == 1 and two == whole == puzzles.read(out) and loopback == [2]
+    assert Finder(setup, 3).find(tmp_path / "few.json", 9, 1, "by hand", workers=2).tried == 1
+    assert list(finding.in_order([(1, "b"), (2, "c"), (0, "a"), (4, "e"), (3, "d")])) == list("abcde")
     with pytest.raises(InvalidConfig, match="from seed 3; name another"):
         Finder(setup, 4).find(out, 2, 99, "by hand")
 
@@ -173,7 +176,7 @@ def test_exact_puzzles_stand_in_a_file_of_their_own(tmp_path: Path) -> None:
 
 def test_exact_puzzles_are_found_by_the_command_and_no_large_game_is_solved(tmp_path: Path) -> None:
     out = tmp_path / "mini.json"
-    command = ["puzzle", "find", "--exact", "--quiet", "--count", "1", "--out", str(out)]
+    command = ["puzzle", "find", "--exact", "--quiet", "--workers", "1", "--count", "1", "--out", str(out)]
     assert CliRunner().invoke(app, [*command, "--scenario", "mini-11k"]).exit_code == 0
     (first,) = puzzles.read(out).puzzles
     assert first.moves == puzzle_of("mini-11k-1").puzzle.moves and first.lead[1] == first.lead[2] >= LEAST_GAP

@@ -45,6 +45,8 @@ def find(
     exact: Annotated[
         bool, typer.Option("--exact", help="Solve the game, which must be small, and judge by the solution.")
     ] = False,
+    workers: common.WORKERS = None,
+    on: common.ON = "",
     quiet: common.QUIET = False,
 ) -> None:
     """Search for puzzles in games between the strongest players.
@@ -66,6 +68,6 @@ def find(
     )
     judge = Solved(solve_tree(export_tree(setup, quiet), quiet, UNTIL)) if exact else None
     with common.playing_bar(not quiet, setup.scenario, "looking for puzzles", "puzzles") as tell:
-        made = Finder(setup, seed, judge).find(out, count, games, made_by, tell)
+        made = Finder(setup, seed, judge).find(out, count, games, made_by, tell, workers, on)
     puzzles, tried = how_many(len(made.puzzles), "puzzle"), how_many(made.tried, "game")
     common.say(f"Wrote {puzzles} from {tried} of {setup.scenario} to {out}.")
