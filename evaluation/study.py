@@ -17,8 +17,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from throwdown.agents import Agent, load_agent
+from throwdown.agents import Agent, load
 from throwdown.envs.core.kit import Bytes, Floats, InvalidConfig, Piece, Setup
+from throwdown.envs.core.names import typed
 from throwdown.evaluation import balance, decks, leads, legs, match, playout, signals, statistics
 from throwdown.evaluation.balance import ActionValue, Balance, Cell, Difference, Figures, Rung, Tried
 from throwdown.evaluation.legs import Leg, LegResult
@@ -60,7 +61,7 @@ def tier(name: str, *specs: Any) -> Tier:
     Raises:
         InvalidConfig: (on seating) the numbers of agents and sides differ.
     """
-    return Tier(name, partial(_seat, specs))
+    return Tier(name, partial(_seat, typed(specs)))
 
 
 def _seat(specs: tuple[Any, ...], setup: Setup) -> dict[str, Agent]:
@@ -72,7 +73,7 @@ def _seat(specs: tuple[Any, ...], setup: Setup) -> dict[str, Agent]:
         )
     chosen = specs * len(sides) if len(specs) == 1 else specs
     firsts = (setup.roles[seats[0]] for seats in setup.teams.values())
-    return {side: load_agent(spec, setup, role) for side, spec, role in zip(sides, chosen, firsts)}
+    return {side: load(spec, setup, role) for side, spec, role in zip(sides, chosen, firsts)}
 
 
 def figures_of(results: Sequence[LegResult]) -> list[Figures]:

@@ -46,7 +46,7 @@ TRUSTED = """
     envs.tables.table.Table.from_position throwdown.api._players throwdown.api.make_sb3 throwdown.api.make_solo
     throwdown.api.make_vec throwdown.api.registered_solo throwdown.api.registered_vec
     throwdown.cli.common.guarded.run throwdown.cli.demo._rate throwdown.cli.players.read_players
-    throwdown.cli.train._by_role throwdown.testing.check.check_game evaluation.study.tier.seat
+    throwdown.cli.train._by_role throwdown.testing.check.check_game evaluation.study.tier
     throwdown.testing.parity.main training.train.resume training.train.train
 """
 """The command line and what people call in Python: only there are names taken for typed."""
