@@ -1,50 +1,74 @@
-"""The other ranks of a run: processes that do every turn together with the one that leads it."""
+"""The other ranks of a run: processes of this machine, or of a cluster, that do every turn together."""
 
 from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
-from torch import distributed
 
-from throwdown.evaluation.runs import cores
-from throwdown.evaluation.workers import start_workers
+from throwdown.envs.core.kit import InvalidConfig
+from throwdown.evaluation.workers import WorkerLost, check_place, cores, start_workers
 from throwdown.training.config import TrainConfig, power_below
-from throwdown.training.ranks import ALONE, Neighbours, RankLost, Ranks, stay_here
+from throwdown.training.ranks import ALONE, Joined, Neighbours, RankLost, Ranks, file_store, host_store
 
 if TYPE_CHECKING:
     from throwdown.training.trainer import Trainer
 
-WAIT = timedelta(minutes=10)
-"""How long a rank waits for another amid a turn."""
+R = TypeVar("R")
+WAIT, FAR = timedelta(minutes=10), timedelta(seconds=60)
+"""How long a rank waits for another amid a turn, on this machine and on a cluster."""
 MEMORY = "memory"
 """The file in which ranks leave arrays to each other; it is deleted as soon as all have opened it."""
 SHORT = 300_000
 """Decisions that one process learns from in the time in which others begin."""
 
 
-def ranks_for(config: TrainConfig) -> int:
-    """Return the number of processes that a run uses: those asked for, else one per core, and one for a short run."""
-    is_short = config.steps is not None and config.steps < SHORT
-    wanted = config.workers or (1 if is_short else cores())
-    return min(power_below(wanted), config.cut)
-
-
-class Crew:
-    """Processes for the ranks of a run after the first, which is this process.
+def ranks_for(config: TrainConfig, on: str = "") -> int:
+    """Return the number of processes that a run uses: those asked for, else one per core, and one for a short run.
 
     Args:
         config: the run.
-        size: the number of ranks, with this one.
+        on: where, as for `start_workers`.
+
+    Raises:
+        InvalidConfig: there is no such place.
+    """
+    check_place(on)
+    is_short = config.steps is not None and config.steps < SHORT
+    wanted = config.workers or (1 if is_short else cores(on))
+    return min(power_below(wanted), config.cut)
+
+
+class Done(NamedTuple):
+    """What a rank tells of a turn.
+
+    Attributes:
+        entry: the turn's figures.
+        decisions: the numbers of decisions learnt from, by learner.
+        faults: what is not finite.
+    """
+
+    entry: dict[str, Any]
+    decisions: dict[str, int]
+    faults: list[str]
+
+
+class Crew:
+    """Processes for the ranks of a run: on this machine all but the first, which is this process; on a cluster all.
+
+    Args:
+        config: the run.
+        size: the number of ranks.
         state: what the run begins with, a result of `Trainer.get_state`.
         largest: the size of the largest net in bytes.
+        on: where they run, as for `start_workers`.
 
     Attributes:
         ranks: all ranks, as this process sees them.
@@ -53,17 +77,41 @@ class Crew:
         RankLost: a process has ended.
     """
 
-    def __init__(self, config: TrainConfig, size: int, state: Mapping[str, Any], largest: int) -> None:
-        self._hands: list[Executor] = [start_workers(1, _begin, config) for _ in range(1, size)]
+    def __init__(
+        self, config: TrainConfig, size: int, state: Mapping[str, Any], largest: int, on: str = ""
+    ) -> None:
         self.ranks: Ranks = ALONE
-        with self._ending(), tempfile.TemporaryDirectory(prefix="throwdown-") as folder:
-            _wait([hand.submit(_load, state) for hand in self._hands])  # all are there before one joins
+        self._hands: list[Executor] = []
+        with self._ending():
+            if on:
+                self._go_far(config, size, state, on)
+            else:
+                self._stay(config, size, state, largest)
+
+    def _stay(self, config: TrainConfig, size: int, state: Mapping[str, Any], largest: int) -> None:
+        self._hands = [start_workers(1, _begin, config) for _ in range(1, size)]
+        self._call(_load, state)  # all are there before one joins
+        with tempfile.TemporaryDirectory(prefix="throwdown-") as folder:
             shape = (2, size.bit_length() - 1, size, largest)
-            meeting = folder, size, shape
             np.memmap(Path(folder) / MEMORY, np.uint8, "w+", shape=shape)
-            joining = [hand.submit(_join, k, *meeting) for k, hand in enumerate(self._hands, 1)]
-            self.ranks = _meet(0, *meeting)
-            _wait(joining)
+            calls = [hand.submit(_join, k, folder, size, shape) for k, hand in enumerate(self._hands, 1)]
+            self.ranks = _meet(0, folder, size, shape)
+            _results(calls)
+
+    def _go_far(self, config: TrainConfig, size: int, state: Mapping[str, Any], on: str) -> None:
+        from throwdown.evaluation.ray import RayWorkers
+
+        self._hands = [RayWorkers(1, _begin, config, on=on, repeats=0) for _ in range(size)]
+        self._call(_load, state)
+        (where,) = _results([self._hands[0].submit(_host, size)])
+        _results([hand.submit(_join_far, k, size, where) for k, hand in enumerate(self._hands)])
+
+    def _call(self, function: Callable[..., R], *arguments: Any) -> list[R]:
+        """Return the results of a call in every process."""
+        calls = []
+        with _losing():
+            calls = [hand.submit(function, *arguments) for hand in self._hands]
+        return _results(calls)
 
     @contextlib.contextmanager
     def turn(self, progress: float) -> Iterator[None]:
@@ -73,13 +121,40 @@ class Crew:
             RankLost: a process has ended; this object is closed.
         """
         with self._ending():
-            others = [hand.submit(_turn, progress) for hand in self._hands]
+            with _losing():
+                others = [hand.submit(_turn, progress) for hand in self._hands]
             try:
                 yield
             except RankLost:
-                _wait(others)  # a mistake there is what ended that rank
+                _results(others)  # a mistake there is what ended that rank
                 raise
-            _wait(others)
+            _results(others)
+
+    def far_turn(self, progress: float) -> Done:
+        """Let the ranks on a cluster do a turn; return what the first tells of it.
+
+        Raises:
+            RankLost: a process has ended; this object is closed.
+        """
+        with self._ending():
+            return self._call(_turn, progress)[0]
+
+    def far_state(self) -> dict[str, Any]:
+        """Return the state of the run on a cluster, as `Trainer.get_state`.
+
+        Raises:
+            RankLost: a process has ended; this object is closed.
+            InvalidConfig: the machines compute different numbers.
+        """
+        with self._ending():
+            found = self._call(_fingerprint)
+            if len(set(found)) > 1:
+                raise InvalidConfig(
+                    "the machines of this run round differently, so its nets drift apart; train on processors of one "
+                    "kind."
+                )
+            (state,) = _results([self._hands[0].submit(_state)])
+            return state
 
     @contextlib.contextmanager
     def _ending(self) -> Iterator[None]:
@@ -94,30 +169,36 @@ class Crew:
         """End the processes."""
         self.ranks = ALONE
         for hand in self._hands:
-            hand.shutdown(cancel_futures=True)
+            hand.shutdown(wait=False, cancel_futures=True)
 
 
-def _wait(calls: list[Future[None]]) -> None:
+@contextlib.contextmanager
+def _losing() -> Iterator[None]:
+    try:
+        yield
+    except (BrokenProcessPool, WorkerLost) as error:
+        raise RankLost from error
+
+
+def _results(calls: list[Future[R]]) -> list[R]:
     """Wait for calls; of several mistakes raise one that is not only the loss of another rank."""
     errors = [error for call in calls if (error := call.exception()) is not None]
-    errors.sort(key=lambda error: isinstance(error, (RankLost, BrokenProcessPool)))
-    if errors and isinstance(errors[0], BrokenProcessPool):
-        raise RankLost from errors[0]
-    if errors:
-        raise errors[0]
+    errors.sort(key=lambda error: isinstance(error, (RankLost, BrokenProcessPool, WorkerLost)))
+    with _losing():
+        if errors:
+            raise errors[0]
+    return [call.result() for call in calls]
 
 
 def _meet(rank: int, folder: str, size: int, shape: tuple[int, ...]) -> Neighbours:
-    stay_here()
     memory = np.memmap(Path(folder) / MEMORY, np.uint8, "r+", shape=shape)
-    store = distributed.FileStore(  # type: ignore[attr-defined, unused-ignore]
-        str(Path(folder) / "ranks"), size
-    )
-    return Neighbours(store, rank, size, WAIT, np.asarray(memory))
+    return Neighbours(file_store(str(Path(folder) / "ranks"), size), rank, size, WAIT, np.asarray(memory))
 
 
 _own: list[Trainer] = []
 """The run as this process, a rank, sees it."""
+_hosted: list[Any] = []
+"""The store that this process keeps for all ranks."""
 
 
 def _begin(config: TrainConfig) -> None:
@@ -134,9 +215,34 @@ def _join(rank: int, *meeting: Any) -> None:
     _own[0].ranks = _meet(rank, *meeting)
 
 
-def _turn(progress: float) -> None:
+def _host(size: int) -> tuple[str, int]:
+    from throwdown.evaluation.ray import own_address
+
+    host = own_address()
+    _hosted[:] = [store := host_store(host, 0, size, True, FAR)]
+    return host, store.port
+
+
+def _join_far(rank: int, size: int, where: tuple[str, int]) -> None:
+    from throwdown.evaluation.ray import own_address
+
+    store = _hosted[0] if rank == 0 else host_store(*where, size, False, FAR)
+    _own[0].ranks = Joined(store, rank, size, FAR, own_address())
+
+
+def _turn(progress: float) -> Done:
+    trainer = _own[0]
     try:
-        _own[0].play_and_learn(progress)
+        entry = trainer.play_and_learn(progress)
     except BaseException:
-        _own[0].ranks = ALONE  # its end is how the others notice
+        trainer.ranks = ALONE  # its end is how the others notice
         raise
+    return Done(entry, {name: x.decisions for name, x in trainer.learners.items()}, trainer.faults())
+
+
+def _state() -> dict[str, Any]:
+    return _own[0].get_state()
+
+
+def _fingerprint() -> str:
+    return _own[0].fingerprint()

@@ -6,8 +6,6 @@ Figures of parts are added in a fixed binary tree, so that a result does not dep
 from __future__ import annotations
 
 import contextlib
-import os
-import socket
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -73,6 +71,8 @@ ALONE = Ranks()
 """The only rank."""
 
 
+LOCAL = "127.0.0.1"
+"""The address of this machine to itself."""
 LARGE = 1 << 14
 """Bytes from which shared memory is faster than a message."""
 
@@ -101,15 +101,19 @@ class Joined(Ranks):
         rank: the number of this one.
         size: how many there are.
         wait: how long one waits for another amid a turn; one that has ended is noticed at once.
+        host: the address under which the others reach this one; it listens to no other.
 
     Raises:
         RankLost: another one has ended, also in every method.
     """
 
-    def __init__(self, store: Any, rank: int, size: int, wait: timedelta) -> None:
+    def __init__(self, store: Any, rank: int, size: int, wait: timedelta, host: str = LOCAL) -> None:
         self.rank, self.size = rank, size
+        kind: Any = dist.ProcessGroupGloo
+        options = kind._Options()
+        options._timeout, options._devices = wait, [kind.create_device(hostname=host)]
         with _losing():
-            self._group: Any = dist.ProcessGroupGloo(store, rank, size, wait)
+            self._group = kind(store, rank, size, options)
 
     def _exchange(self, own: T) -> T:
         # Both of a pair add the same two numbers, so both have the sum that `tree` would have.
@@ -161,9 +165,25 @@ class Neighbours(Joined):
         return areas[self.rank ^ (1 << level)].view(own.dtype)
 
 
-def stay_here() -> None:
-    """Let this process's ranks listen to this machine only."""
-    names = [name for _, name in socket.if_nameindex()]
-    loop = next((name for name in names if name.startswith("lo")), None)
-    if loop is not None:
-        os.environ["GLOO_SOCKET_IFNAME"] = loop
+def file_store(path: str, size: int) -> Any:
+    """Return a store for ``size`` ranks that meet at a file."""
+    kind: Any = dist
+    return kind.FileStore(path, size)
+
+
+def host_store(host: str, port: int, size: int, is_own: bool, wait: timedelta) -> Any:
+    """Return a store for ``size`` ranks that meet at one of them.
+
+    Args:
+        host: its address.
+        port: its port; 0: one that is free.
+        size: the number of ranks.
+        is_own: whether this process is the one that they meet at.
+        wait: how long to wait for it.
+
+    Raises:
+        RankLost: it has ended.
+    """
+    with _losing():
+        kind: Any = dist
+        return kind.TCPStore(host, port, size, is_own, wait, wait_for_workers=False)

@@ -96,27 +96,33 @@ def save_log(trainer: Run, folder: Path, is_complete: bool, error: str = "") -> 
 
 
 def run(
-    trainer: Run, folder: str | os.PathLike[str], progress: bool = True, log: Log | None = None
+    trainer: Run,
+    folder: str | os.PathLike[str],
+    progress: bool = True,
+    log: Log | None = None,
+    on: str = "",
 ) -> RunResult:
     """Train to the end of the run, or to Ctrl-C, and save everything in a folder.
 
     Raises:
-        InvalidConfig: another run is in progress there, or ``log`` is not a function.
+        InvalidConfig: another run is in progress there, ``log`` is not a function, or ``on`` is no place to train.
         Diverged: what was learnt is not finite; the last checkpoint is kept.
     """
     if log is not None and not callable(log):
         raise InvalidConfig(f"log is {brief(log)}; it must be a function.")
     with owned(folder), contextlib.closing(trainer):
-        return _run(trainer, Path(folder), progress, log)
+        return _run(trainer, Path(folder), progress, log, on)
 
 
-def _run(trainer: Run, target: Path, progress: bool, log: Log | None) -> RunResult:
+def _run(trainer: Run, target: Path, progress: bool, log: Log | None, on: str) -> RunResult:
     if trainer.config.eval_every:
         # Players that cannot play raise here, and missing compilation is done before the clock starts.
         trainer.evaluate(2)
     c = trainer.config
     if isinstance(trainer, Trainer):
-        trainer.size = ranks_for(c)
+        trainer.on, trainer.size = on, ranks_for(c, on)
+    elif on:
+        raise InvalidConfig(f"{c.algorithm} trains on this machine only; leave out {on}.")
     with stopping() as stop, Reporter(target, progress, log) as reporter:
         if words := presets.told(c):
             reporter.say("preset", words, trainer.decisions)
@@ -146,6 +152,7 @@ def train(
     folder: str | os.PathLike[str],
     progress: bool = True,
     log: Log | None = None,
+    on: str = "",
     **changes: Any,
 ) -> RunResult:
     """Train from scratch.
@@ -156,6 +163,7 @@ def train(
         folder: receives ``checkpoint.pt``, a policy file per role, ``log.json`` and TensorBoard files.
         progress: whether to show a progress bar.
         log: see `Log`.
+        on: where to train, as for `start_workers`: nothing for this machine, else a Ray cluster.
         changes: fields of the configuration to override, such as ``minutes=3`` or ``seed=1``.
 
     Raises:
@@ -163,7 +171,7 @@ def train(
     """
     given = typed_names(config) if isinstance(config, Mapping) else config
     read = read_config(given, **typed_names(changes))
-    return run(kind_of(read.algorithm)(read), folder, progress, log)
+    return run(kind_of(read.algorithm)(read), folder, progress, log, on)
 
 
 def resume(
@@ -171,6 +179,7 @@ def resume(
     progress: bool = True,
     log: Log | None = None,
     named: Collection[str] = (),
+    on: str = "",
     **changes: Any,
 ) -> RunResult:
     """Continue the run in a folder from its last checkpoint.
@@ -180,6 +189,7 @@ def resume(
         progress: whether to show a progress bar.
         log: see `Log`.
         named: the files and the code that the run uses, named again: those named only in a run's files are not opened.
+        on: where to train, see `train`.
         changes: fields of the configuration to change: ``steps``, ``minutes`` or ``workers``.
 
     Raises:
@@ -196,4 +206,4 @@ def resume(
                 f"the run in '{folder}' has learnt from {trainer.decisions:,} decisions in {trainer.seconds / 60:.1f} "
                 "minutes already; steps and minutes count from its beginning, so give more."
             )
-        return run(trainer, folder, progress, log)
+        return run(trainer, folder, progress, log, on)

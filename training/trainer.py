@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -14,7 +15,7 @@ from throwdown.agents import Policy
 from throwdown.envs.core.kit import InvalidRecord
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
-from throwdown.training.crew import Crew
+from throwdown.training.crew import Crew, Done
 from throwdown.training.learner import Learner, compile_all, new_learner
 from throwdown.training.ranks import ALONE, RankLost, Ranks
 from throwdown.training.roles import start_policy
@@ -45,6 +46,8 @@ class Trainer(Run):
 
     Attributes:
         size: the number of processes that play and learn, as of `ranks_for`; 1 unless it is set.
+        on: where they run, as for `start_workers`: nothing for this machine.
+        ahead: what was last heard of the processes on a cluster, if they are ahead of this one.
         ranks: these processes, as this one sees them.
     """
 
@@ -54,7 +57,9 @@ class Trainer(Run):
         super().__init__(config, is_new, clock)
         self.size = 1
         self.ranks: Ranks = ALONE
+        self.on = ""
         self.crew: Crew | None = None
+        self.ahead: Done | None = None
         self.kept: dict[str, Any] = {}
         config, roles = self.config, self.roles
         # Pools of one side share a stream for snapshots, so that an index holds the same turn in all of them.
@@ -102,6 +107,7 @@ class Trainer(Run):
 
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
         """Return the averaged policy of a learning role."""
+        self._catch_up()
         return self._learner(role).policy(role, info)
 
     def step(self) -> dict[str, Any]:
@@ -116,7 +122,7 @@ class Trainer(Run):
                 entry = super().step()
                 break
             except RankLost:
-                self.crew, self.ranks = None, ALONE
+                self.crew, self.ranks, self.ahead = None, ALONE, None
                 if not left:
                     raise
                 before = self.turn
@@ -131,17 +137,42 @@ class Trainer(Run):
     def advance(self) -> dict[str, Any]:
         """Do one turn; return its figures."""
         progress = self.progress
-        if self.size == 1:
+        if self.size == 1 and not self.on:
             return self.play_and_learn(progress)
         if self.crew is None or self.turn % self.config.checkpoint_every == 0:
             self.kept = self.get_state()
         if self.crew is None:
             everyone = self._everyone().values()
             largest = max(4 * sum(p.numel() for p in x.nets.parameters()) for x in everyone)
-            self.crew = Crew(self.config, self.size, self.kept, largest)
+            self.crew = Crew(self.config, self.size, self.kept, largest, self.on)
             self.ranks = self.crew.ranks
+        if self.on:
+            return self._far_turn(self.crew, progress)
         with self.crew.turn(progress):
             return self.play_and_learn(progress)
+
+    def _far_turn(self, crew: Crew, progress: float) -> dict[str, Any]:
+        """Let the ranks on a cluster do a turn; what they hold is fetched when it is needed."""
+        done = crew.far_turn(progress)
+        self.turn, self.ahead = self.turn + 1, done
+        for name, n in done.decisions.items():
+            self.learners[name].decisions = n
+        return done.entry
+
+    def _catch_up(self) -> None:
+        """Fetch what the ranks on a cluster have learnt."""
+        if self.ahead is not None and self.crew is not None:
+            state = self.crew.far_state()
+            self.ahead = None
+            self.restore(state)
+
+    def fingerprint(self) -> str:
+        """Return a hash of the nets."""
+        found = hashlib.sha256()
+        for learner in self._everyone().values():
+            for tensor in learner.nets.state_dict().values():
+                found.update(tensor.numpy().tobytes())
+        return found.hexdigest()
 
     def play_and_learn(self, progress: float) -> dict[str, Any]:
         """Play and learn this rank's parts of a turn; return the figures of all.
@@ -179,10 +210,12 @@ class Trainer(Run):
         """End the processes of the other ranks; the next turn begins new ones."""
         if self.crew is not None:
             self.crew.close()
-        self.crew, self.ranks = None, ALONE
+        self.crew, self.ranks, self.ahead = None, ALONE, None
 
     def faults(self) -> list[str]:
         """Return what of the learners is not finite."""
+        if self.ahead is not None:
+            return self.ahead.faults
         everyone = self._everyone().items()
         return [f"the net of {name}" for name, learner in everyone if not learner.is_finite]
 
@@ -206,6 +239,7 @@ class Trainer(Run):
         The matrix ``returns`` holds the second side's mean return, by snapshots of the first side and of the second;
         ``turns`` holds the turns of the snapshots by side.
         """
+        self._catch_up()
         turns = {side: pool.turns for side, pool in zip(self.setup.teams, self.opponents.pool_of) if pool}
         first, second = (np.argsort(taken) for taken in turns.values())
         matrix = self.games.meet([self.config.seed, self.turn, 6], games)[first][:, second]
@@ -220,6 +254,7 @@ class Trainer(Run):
 
     def get_state(self) -> dict[str, Any]:
         """Return the whole run as arrays and plain data."""
+        self._catch_up()
         return super().get_state() | {
             "pools": {role: pool.get_state() for role, pool in self.pools.items()},
             "learners": {name: learner.get_state() for name, learner in self._everyone().items()},

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from throwdown.cli.common import INTERRUPTED, QUIET, guarded, own_folder, program, refuse_with_resume, say
+from throwdown.cli.common import INTERRUPTED, ON, QUIET, guarded, own_folder, program, refuse_with_resume, say
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.names import typed
 
@@ -55,6 +55,7 @@ def train(
             min=1, max=1024, help="Number of processes.", show_default="one per core, as far as they help"
         ),
     ] = None,
+    on: ON = "",
     seed: SEED = None,
     against: Annotated[
         list[str] | None,
@@ -94,7 +95,7 @@ def train(
 
     logger = find_function(log) if log else None
     if resume is not None:
-        refuse_with_resume(context, "minutes", "steps", "workers", *NAMED, "log", "quiet")
+        refuse_with_resume(context, "minutes", "steps", "workers", "on", *NAMED, "log", "quiet")
         named = [
             *_by_role("against", against).values(),
             *(eval_against or ()),
@@ -124,7 +125,9 @@ def train(
             start=_by_role("start", start) or None,
             eval_against=eval_against,
         )
-        result = training.train(config if config is not None else {}, folder, not quiet, logger, **changes)
+        result = training.train(
+            config if config is not None else {}, folder, not quiet, logger, on, **changes
+        )
     for role, file in result.policies.items():
         say(f"{role}: {file}")
     for match, share in result.log[-1].get("win_rate", {}).items() if result.log else ():
