@@ -19,7 +19,7 @@ def differing(one: Any, other: Any, start: int) -> int:
     return int(np.packbits(differs, bitorder="little").view(np.int64)[0])
 
 
-def first_bit(bits: int) -> int:
+def first_bit(bits: Any) -> int:
     """Return the place of the lowest bit that is set, from 0."""
     return (int(bits) & -int(bits)).bit_length() - 1
 

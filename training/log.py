@@ -1,30 +1,68 @@
 """The decisions of games while they are played: of every one only what differs from the one before.
 
-A row of some thousand numbers differs in about twenty from the last one of the same part in the same game, so that
-whole rows are written only once, in their final order.
+A row of some thousand numbers differs in about twenty from the last one of the same part in the same game.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from throwdown.agents.net import fast_kernel
 from throwdown.agents.vectors import list_changes
-from throwdown.envs.core.kit import Bytes, Singles, entry
+from throwdown.envs.core.kit import Bytes, Flags, Singles, entry
 from throwdown.training.opponents import Rows
+
+Numbers = np.ndarray[Any, np.dtype[np.int32]]
+
+
+class Changes(NamedTuple):
+    """The rows of n decisions: what differs in each from the row before, in the first of a game from zeros.
+
+    A row holds the observation of the deciding seat, those of the other seats, and the mask.
+
+    Attributes:
+        widths: the numbers of columns of the three.
+        where: int32 (entries,); the columns that differ, ascending in a row.
+        what: int8 (entries,); their numbers.
+        ends: int64 (n + 1,); where the entries of the rows begin, and where those of the last end.
+    """
+
+    widths: tuple[int, int, int]
+    where: Numbers
+    what: Bytes
+    ends: Rows
+
+    def rows(self, last: Flags) -> list[Bytes]:
+        """Return the whole rows of n decisions: observations, those of the other seats, and masks.
+
+        Args:
+            last: bool (n,); which are the last of a game.
+        """
+        out = [np.empty((len(last), width), np.int8) for width in self.widths]
+        row = np.zeros(sum(self.widths), np.int8)
+        read_changes(self.where, self.what, self.ends, last, row, *out)
+        return out
+
+
+def join_changes(parts: Sequence[Changes]) -> Changes:
+    """Concatenate the rows of whole games."""
+    where, what = np.concatenate([x.where for x in parts]), np.concatenate([x.what for x in parts])
+    starts = np.cumsum([0, *(x.ends[-1] for x in parts)])
+    ends = [x.ends[:-1] + start for x, start in zip(parts, starts)]
+    return Changes(parts[0].widths, where, what, np.concatenate([*ends, starts[-1:]]))
 
 
 class Log:
-    """Decisions in the order of play; a row is its observations, those of the other seats, and its mask.
+    """Decisions in the order of play.
 
     Args:
         games: the number of games.
         parts: that of the parts of the setup.
-        widths: the numbers of columns of the three.
+        widths: see `Changes`.
     """
 
-    def __init__(self, games: int, parts: int, widths: Sequence[int]) -> None:
+    def __init__(self, games: int, parts: int, widths: tuple[int, int, int]) -> None:
         self.widths, self.parts = widths, parts
         self.last = np.zeros((games * parts, sum(widths)), np.int8)
         self.where, self.what = np.empty(0, np.int32), np.empty(0, np.int8)  # columns, and their new numbers
@@ -63,17 +101,17 @@ class Log:
             where[: self.n], what[: self.n] = self.where[: self.n], self.what[: self.n]
             self.where, self.what = where, what
 
-    def rows(self, order: Rows, is_first: Any) -> list[Bytes]:
-        """Return observations, those of other seats and masks.
+    def changes(self, order: Rows) -> Changes:
+        """Return the rows of decisions.
 
         Args:
             order: int64 (n,); decisions by number, those of a part in a game together and in the order of play.
-            is_first: bool (n,); whether they are the first of these.
         """
-        out = [np.empty((len(order), width), np.int8) for width in self.widths]
-        row = np.zeros(self.last.shape[1], np.int8)
-        read_changes(self.where, self.what, np.concatenate(self.ends), order, is_first, row, *out)
-        return out
+        ends = np.concatenate(self.ends)
+        starts = np.append(0, np.cumsum(np.diff(ends)[order]))
+        where, what = np.empty(starts[-1], np.int32), np.empty(starts[-1], np.int8)
+        sort_changes(self.where, self.what, ends, order, where, what)
+        return Changes(self.widths, where, what, starts)
 
 
 @fast_kernel
@@ -111,6 +149,16 @@ def write_changes(
     return n
 
 
+@entry
+def sort_changes(where: Any, what: Any, ends: Any, order: Any, to_where: Any, to_what: Any) -> None:
+    """Copy the entries of decisions in the given order."""
+    n = 0
+    for k in order:
+        for e in range(ends[k], ends[k + 1]):
+            to_where[n], to_what[n] = where[e], what[e]
+            n += 1
+
+
 @fast_kernel
 def copy_part(row: Any, first: int, out: Any) -> None:
     """Copy the columns from ``first``."""
@@ -120,24 +168,16 @@ def copy_part(row: Any, first: int, out: Any) -> None:
 
 @entry
 def read_changes(
-    where: Any,
-    what: Any,
-    ends: Any,
-    order: Any,
-    is_first: Any,
-    row: Any,
-    observations: Any,
-    others: Any,
-    masks: Any,
+    where: Any, what: Any, ends: Any, last: Any, row: Any, observations: Any, others: Any, masks: Any
 ) -> None:
-    """Write whole rows of decisions in the given order; ``row`` is working memory."""
+    """Write whole rows; ``row`` is working memory, 0 at first."""
     a, b = observations.shape[1], observations.shape[1] + others.shape[1]
-    for k in range(order.shape[0]):
-        if is_first[k]:
-            for j in range(row.shape[0]):
-                row[j] = 0
-        for e in range(ends[order[k]], ends[order[k] + 1]):
+    for k in range(last.shape[0]):
+        for e in range(ends[k], ends[k + 1]):
             row[where[e]] = what[e]
         copy_part(row, 0, observations[k])
         copy_part(row, a, others[k])
         copy_part(row, b, masks[k])
+        if last[k]:
+            for j in range(row.shape[0]):
+                row[j] = 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, InvalidConfig, Setup, Singles
 from throwdown.envs.tables.drive import Driver
-from throwdown.training.log import Log
+from throwdown.training.log import Changes, Log, join_changes
 from throwdown.training.opponents import (
     FIRST,
     FROZEN,
@@ -29,18 +30,14 @@ class Rollout:
     """A learner's decisions, ordered by game and move, without those with a single legal action.
 
     Attributes:
-        observations: int8 (n, width); of the deciding seat.
-        others: int8 (n, k * width); observations of the other k seats at that moment, or k = 0.
-        masks: int8 (n, actions).
+        changes: their rows, in short.
         actions: int64 (n,).
         log_probs: float32 (n,); the actions' log-probabilities when they were chosen.
         last: bool (n,); the last decision of a part in its game.
         returns: float32 (n,); the part's return of the game.
     """
 
-    observations: Bytes
-    others: Bytes
-    masks: Bytes
+    changes: Changes
     actions: Rows
     log_probs: Singles
     last: Flags
@@ -48,6 +45,25 @@ class Rollout:
 
     def __len__(self) -> int:
         return len(self.actions)
+
+    @cached_property
+    def _rows(self) -> list[Bytes]:
+        return self.changes.rows(self.last)
+
+    @property
+    def observations(self) -> Bytes:
+        """Int8 (n, width); of the deciding seat."""
+        return self._rows[0]
+
+    @property
+    def others(self) -> Bytes:
+        """Int8 (n, k * width); observations of the other k seats at that moment, or k = 0."""
+        return self._rows[1]
+
+    @property
+    def masks(self) -> Bytes:
+        """Int8 (n, actions)."""
+        return self._rows[2]
 
 
 class Results(NamedTuple):
@@ -188,13 +204,9 @@ class SelfPlay:
             mine = np.flatnonzero((block == k) & (parts == part) & (learners == learner))
             order = mine[np.argsort(games[mine], kind="stable")]
             of = games[order]
-            changes = np.flatnonzero(np.diff(of, prepend=-1))
-            is_first, last = np.zeros((2, len(of)), np.bool_)
-            is_first[changes], last[changes - 1] = True, True
-            seat = self.opponents.parts[part].seats[0]
-            seen, others, masks = log.rows(order, is_first)
-            found = actions[order], log_probs[order], last, returns[of, seat]
-            taken[k][part, learner] = Rollout(seen, others, masks, *found)
+            last = np.append(of[1:] != of[:-1], True)
+            own = returns[of, self.opponents.parts[part].seats[0]]
+            taken[k][part, learner] = Rollout(log.changes(order), actions[order], log_probs[order], last, own)
         return taken
 
     def _results(self, assignment: Assignment, returns: Singles) -> Floats:
@@ -210,13 +222,16 @@ class SelfPlay:
     def nothing(self) -> Rollout:
         """No decisions."""
         widths = self.setup.width, len(self._ahead) * self.setup.width, self.setup.game.actions.n
-        seen, others, masks = (np.zeros((0, width), np.int8) for width in widths)
         none = np.zeros(0, np.int64)
+        changes = Changes(widths, none.astype(np.int32), none.astype(np.int8), np.zeros(1, np.int64))
         reals = none.astype(np.float32)
-        return Rollout(seen, others, masks, none, reals, none.astype(np.bool_), reals)
+        return Rollout(changes, none, reals, none.astype(np.bool_), reals)
 
 
 def join(rollouts: Sequence[Rollout]) -> Rollout:
     """Concatenate rollouts."""
-    names = ("observations", "others", "masks", "actions", "log_probs", "last", "returns")
-    return Rollout(*(np.concatenate([getattr(r, name) for r in rollouts]) for name in names))
+    columns = (
+        np.concatenate([getattr(r, name) for r in rollouts])
+        for name in ("actions", "log_probs", "last", "returns")
+    )
+    return Rollout(join_changes([r.changes for r in rollouts]), *columns)
