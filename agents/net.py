@@ -7,28 +7,19 @@ batch names its net.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 
+from throwdown.agents.vectors import LINE, aligned, fast_kernel, list_changes, sum_rows
 from throwdown.envs.core.kit import Bytes, Floats, Ints, InvalidConfig, Singles, did_you_mean, entry, how_many
 
-F = TypeVar("F", bound=Callable[..., Any])
-
+Numbers = np.ndarray[Any, np.dtype[np.int32]]
 ACTIVATIONS = ("tanh", "relu")
 TANH = 0
 LARGEST = float(np.finfo(np.float32).max) / 16  # sums may be taken in any order
-
-
-def fast_kernel(function: F) -> F:
-    """Compile a kernel with reorderable sums, so that they are vectorised."""
-    compiled: F = numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})(
-        function
-    )
-    return compiled
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,12 +75,13 @@ class Net:
         return float(most) if most < LARGEST else math.inf
 
     def flat(self) -> Singles:
-        """Return all parameters in the order of the kernels."""
+        """Return all parameters in the order of the kernels, filled up with zeros to whole cache lines."""
         first = self.weights[0] if self.scale is None else self.weights[0] * self.scale
         # Hidden layers are input-major, since inputs are added one by one; the last layer is read by action.
         blocks = [first.T, *(w.T for w in self.weights[1:-1]), self.weights[-1]]
         parts = [x.reshape(-1) for block, bias in zip(blocks, self.biases) for x in (block, bias)]
-        return np.concatenate(parts).astype(np.float32)
+        rest = np.zeros(-sum(map(len, parts)) % LINE)
+        return np.concatenate([*parts, rest]).astype(np.float32)
 
 
 class Nets(NamedTuple):
@@ -116,7 +108,10 @@ def stack(nets: Sequence[Net]) -> Nets:
             raise InvalidConfig(
                 f"nets in a stack have one shape: {first.sizes} {first.activation}, not {net.sizes} {net.activation}."
             )
-    flat = np.ascontiguousarray(np.stack([net.flat() for net in nets]))
+    parts = [net.flat() for net in nets]
+    flat = aligned(len(parts) * len(parts[0])).reshape(len(parts), -1)
+    for row, part in zip(flat, parts):
+        row[:] = part
     return Nets(np.array(first.sizes, np.int64), ACTIVATIONS.index(first.activation), flat)
 
 
@@ -155,25 +150,9 @@ def row_of(flat: Any, start: int, i: int, m: int) -> Any:
 
 
 @fast_kernel
-def add_rows(flat: Any, start: int, m: int, values: Any, rows: Any, n: int, out: Any) -> None:
-    """Add ``values[k]`` times row ``rows[k]`` of a matrix of width ``m`` to ``out``, for the first ``n`` of them.
-
-    It takes four rows at a time, to read and write ``out`` a quarter as often.
-    """
-    # Slices, since a possibly negative index prevents vectorisation.
-    k = 0
-    while k + 4 <= n:
-        a, b = row_of(flat, start, rows[k], m), row_of(flat, start, rows[k + 1], m)
-        c, d = row_of(flat, start, rows[k + 2], m), row_of(flat, start, rows[k + 3], m)
-        w, x, y, z = values[k], values[k + 1], values[k + 2], values[k + 3]
-        for j in range(m):
-            out[j] += w * a[j] + x * b[j] + y * c[j] + z * d[j]
-        k += 4
-    while k < n:
-        a, w = row_of(flat, start, rows[k], m), values[k]
-        for j in range(m):
-            out[j] += w * a[j]
-        k += 1
+def add_rows(flat: Any, start: int, n: int, m: int, scratch: Any, count: int, out: Any) -> None:
+    """Add to ``out`` the first ``count`` of ``scratch.rows`` times ``scratch.values``, of a matrix (n, m)."""
+    sum_rows(out[:m], flat[start : start + n * m].reshape((n, m)), scratch.rows, scratch.values, 0, count)
 
 
 @fast_kernel
@@ -209,16 +188,18 @@ def dot(weights: Any, values: Any, n: int) -> Any:
 def hidden(sizes: Any, activation: int, flat: Any, row: Any, scratch: Any) -> tuple[int, int]:
     """Evaluate the hidden layers into ``scratch.units``; return the row of the result and the next offset."""
     n, m = sizes[0], sizes[1]
-    count = gather(row, n, scratch.values, scratch.rows)
+    count = list_changes(row[:n], scratch.zeros, scratch.rows, 0)
+    for k in range(count):
+        scratch.values[k] = row[scratch.rows[k]]
     set_bias(flat, n * m, m, scratch.units[0])
-    add_rows(flat, 0, m, scratch.values, scratch.rows, count, scratch.units[0])
+    add_rows(flat, 0, n, m, scratch, count, scratch.units[0])
     activate(scratch.units[0], m, activation)
     at, side = (n + 1) * m, 0
     for k in range(1, sizes.shape[0] - 2):
         n, m = sizes[k], sizes[k + 1]
         set_bias(flat, at + n * m, m, scratch.units[1 - side])
         count = gather(scratch.units[side], n, scratch.values, scratch.rows)
-        add_rows(flat, at, m, scratch.values, scratch.rows, count, scratch.units[1 - side])
+        add_rows(flat, at, n, m, scratch, count, scratch.units[1 - side])
         side = 1 - side
         activate(scratch.units[side], m, activation)
         at += (n + 1) * m
@@ -227,17 +208,18 @@ def hidden(sizes: Any, activation: int, flat: Any, row: Any, scratch: Any) -> tu
 
 @fast_kernel
 def legal_logits(nets: Any, k: int, row: Any, mask: Any, scratch: Any, legal: Any, logits: Any) -> int:
-    """Write the legal actions and their logits; return their number."""
+    """Write the legal actions and their logits, which matter if there are several; return their number."""
+    n = list_changes(mask, scratch.zeros, legal, 0)
+    if n < 2:
+        logits[0] = 0.0
+        return n
     flat, sizes = nets.flat[k], nets.sizes
     side, at = hidden(sizes, nets.activation, flat, row, scratch)
     values, m = scratch.units[side], sizes[sizes.shape[0] - 2]
     bias = at + mask.shape[0] * m
-    n = 0
-    for a in range(mask.shape[0]):
-        if mask[a] != 0:
-            legal[n] = a
-            logits[n] = flat[bias + a] + dot(row_of(flat, at, a, m), values, m)
-            n += 1
+    for j in range(n):
+        a = legal[j]
+        logits[j] = flat[bias + a] + dot(row_of(flat, at, a, m), values, m)
     return n
 
 
@@ -327,14 +309,15 @@ class Scratch(NamedTuple):
 
     units: Singles  # (2, widest hidden layer)
     values: Singles  # the nonzero inputs of a layer
-    rows: Ints  # their indices
+    rows: Numbers  # their indices
+    zeros: Bytes  # as many as the widest row or mask
 
 
 def make_scratch(nets: Nets) -> Scratch:
     """Return working memory for nets of one shape; concurrent calls need one each."""
-    widest, inputs = int(nets.sizes[1:-1].max()), int(nets.sizes[:-1].max())
-    units = np.empty((2, widest), np.float32)
-    return Scratch(units, np.empty(inputs, np.float32), np.empty(inputs, np.int64))
+    _, *hidden, _ = sizes = nets.sizes.tolist()
+    units, values = np.empty((2, max(hidden)), np.float32), np.empty(max(sizes), np.float32)
+    return Scratch(units, values, np.empty(max(sizes), np.int32), np.zeros(max(sizes), np.int8))
 
 
 def _bytes(array: Bytes) -> Bytes:
@@ -350,9 +333,8 @@ def _checked(nets: Nets, which: Ints, observations: Bytes, actions: int) -> Ints
             f"the net reads {how_many(nets.sizes[0], 'number')} and knows {how_many(nets.sizes[-1], 'action')}, but "
             f"was given {observations.shape[1]} and {actions}."
         )
-    if rows.shape != observations.shape[:1] or (
-        len(rows) and (rows.min() < 0 or rows.max() >= len(nets.flat))
-    ):
+    # A negative number is a large one without its sign.
+    if rows.shape != observations.shape[:1] or rows.view(np.uint64).max(initial=0) >= len(nets.flat):
         raise InvalidConfig(
             f"which must name one of {len(nets.flat)} nets for each of {how_many(len(observations), 'row')}."
         )

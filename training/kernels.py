@@ -9,20 +9,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from llvmlite import ir
-from numba.core import cgutils, types
-from numba.extending import intrinsic, overload
 
-from throwdown.agents.net import fast_kernel
+from throwdown.agents.net import Numbers
+from throwdown.agents.vectors import fast_kernel, first_bit, spread_rows, sum_rows
 from throwdown.envs.core.compiler import NO_HEAP
 from throwdown.envs.core.kit import Ints, Singles, entry
 
-Numbers = np.ndarray[Any, np.dtype[np.int32]]
 F = TypeVar("F", bound=Callable[..., Any])
 WORD = 8
 """Numbers of observations compared at once."""
-WIDE, NARROW = 64, 16
-"""Units whose sums are held in registers at a time; the width of layers is a multiple of the second."""
 OWN, ALL = 1, 2
 """Ends of a row's entries in `Lists.ends`: those of the seat's own observation, which the actor reads, and all."""
 ONLY = np.zeros(1, np.int32)
@@ -39,90 +34,6 @@ f32 = np.float32
 def fast_entry(function: F) -> F:
     """Compile an entry point with sums in any order that allocates no arrays; no references are counted in it."""
     return entry(function, fastmath={"reassoc", "contract", "nsz"}, **NO_HEAP)
-
-
-def _rows_kernel(units: int, is_sum: bool) -> Any:
-    """Return an intrinsic for ``units`` columns of a matrix, of which it visits rows.
-
-    Its arguments are the addresses of a vector, a matrix, the rows' numbers and factors, the first and the last
-    position (excluded) in these, and the size of a matrix row in bytes. With ``is_sum`` it adds the rows times their
-    factors to the vector, else the vector times the factors to the rows. LLVM splits so long a vector into the
-    registers that the processor has, where it stays over all rows: half the time of the best loop in Python.
-    """
-
-    @intrinsic
-    def visit(
-        _: Any, vector: Any, matrix: Any, where: Any, what: Any, start: Any, end: Any, size: Any
-    ) -> Any:
-        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            vector, matrix, where, what, start, end, size = values
-            int32, int64, single = ir.IntType(32), ir.IntType(64), ir.FloatType()
-            many = ir.VectorType(single, units)
-            held = cgutils.alloca_once(builder, many)
-            out = builder.inttoptr(vector, many.as_pointer())
-            numbers = builder.inttoptr(where, int32.as_pointer())
-            factors = builder.inttoptr(what, single.as_pointer())
-            builder.store(builder.load(out, align=4), held)
-            with cgutils.for_range_slice(builder, start, end, int64(1), int64) as (k, _):
-                one = builder.insert_element(
-                    ir.Constant(many, ir.Undefined), builder.load(builder.gep(factors, [k])), int32(0)
-                )
-                zeros = ir.Constant(ir.VectorType(int32, units), [0] * units)
-                factor = builder.shuffle_vector(one, one, zeros)
-                number = builder.sext(builder.load(builder.gep(numbers, [k])), int64)
-                row = builder.inttoptr(builder.add(matrix, builder.mul(number, size)), many.as_pointer())
-                now = builder.load(row, align=4)
-                a, b = (now, builder.load(held)) if is_sum else (builder.load(held), now)
-                product = builder.fmul(a, factor, flags=["contract"])
-                total = builder.fadd(b, product, flags=["contract"])
-                if is_sum:
-                    builder.store(total, held)
-                else:
-                    builder.store(total, row, align=4)
-            if is_sum:
-                builder.store(builder.load(held), out, align=4)
-            return context.get_dummy_value()
-
-        return types.void(*[types.intp] * 7), code
-
-    return visit
-
-
-_sum_wide, _sum_narrow = _rows_kernel(WIDE, True), _rows_kernel(NARROW, True)
-_spread_wide, _spread_narrow = _rows_kernel(WIDE, False), _rows_kernel(NARROW, False)
-
-
-def sum_rows(vector: Any, matrix: Any, where: Any, what: Any, start: int, end: int) -> None:
-    """Add to a vector the rows ``where[k]`` of a matrix times ``what[k]``, for ``k`` from ``start`` to ``end``."""
-    vector += what[start:end] @ matrix[where[start:end]]
-
-
-def spread_rows(vector: Any, matrix: Any, where: Any, what: Any, start: int, end: int) -> None:
-    """Add to the rows ``where[k]`` of a matrix a vector times ``what[k]``; no row occurs twice."""
-    matrix[where[start:end]] += what[start:end, None] * vector
-
-
-def _in_blocks(wide: Any, narrow: Any) -> Any:
-    """Return a compiled function that visits the rows of a matrix, a multiple of `NARROW` columns wide, in blocks."""
-
-    def compiled(vector: Any, matrix: Any, where: Any, what: Any, start: Any, end: Any) -> Any:
-        def run(vector: Any, matrix: Any, where: Any, what: Any, start: Any, end: Any) -> None:
-            units, a, b = matrix.shape[1], vector.ctypes.data, matrix.ctypes.data
-            i, x, j = where.ctypes.data, what.ctypes.data, 0
-            while j + WIDE <= units:
-                wide(a + 4 * j, b + 4 * j, i, x, start, end, 4 * units)
-                j += WIDE
-            while j < units:
-                narrow(a + 4 * j, b + 4 * j, i, x, start, end, 4 * units)
-                j += NARROW
-
-        return run
-
-    return compiled
-
-
-overload(sum_rows)(_in_blocks(_sum_wide, _sum_narrow))
-overload(spread_rows)(_in_blocks(_spread_wide, _spread_narrow))
 
 
 class Lists(NamedTuple):
@@ -212,27 +123,6 @@ def count_changes(rows: Any, base: Any) -> int:
     return n
 
 
-def first_byte(word: int) -> int:
-    """Return the place of the first byte of a word, of eight on a little-endian machine, that is not 0."""
-    return (int(word) & -int(word)).bit_length() - 1 >> 3
-
-
-@intrinsic
-def _trailing_zeros(_: Any, word: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), code
-
-
-@overload(first_byte)
-def _first_byte(word: Any) -> Any:
-    def run(word: Any) -> Any:
-        return _trailing_zeros(word) >> 3
-
-    return run
-
-
 @fast_kernel
 def write_words(
     rows: Any, words: Any, r: int, low: int, high: int, place: Any, scale: Any, lists: Any, n: int
@@ -242,7 +132,7 @@ def write_words(
     for w in range(low, high):
         differing = left[w] ^ right[w]
         while differing != 0:
-            k = first_byte(differing)
+            k = first_bit(differing) >> 3
             c = w * WORD + k
             lists.where[n] = place[c]
             lists.what[n] = (f32(row[c]) - f32(other[c])) * scale[c]

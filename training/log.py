@@ -8,12 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.agents.net import fast_kernel
-from throwdown.agents.vectors import list_changes
+from throwdown.agents.net import Numbers
+from throwdown.agents.vectors import fast_kernel, list_changes
 from throwdown.envs.core.kit import Bytes, Flags, Singles, entry
 from throwdown.training.opponents import Rows
-
-Numbers = np.ndarray[Any, np.dtype[np.int32]]
 
 
 class Changes(NamedTuple):

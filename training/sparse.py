@@ -13,18 +13,18 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 import torch as th
 
+from throwdown.agents.net import Numbers
+from throwdown.agents.vectors import LINE, NARROW, aligned
 from throwdown.envs.core.kit import Bytes, Floats, Ints, Singles
 from throwdown.training.config import TrainConfig
 from throwdown.training.kernels import (
     ALL,
     FLOOR,
-    NARROW,
     WORD,
     Layers,
     Lists,
     Loss,
     Minibatch,
-    Numbers,
     Workspace,
     add_actor,
     add_critic,
@@ -43,8 +43,6 @@ SEEN = 33
 """Rows whose median is the reference row."""
 RUN = 64
 """Decisions after which sums are computed anew instead of updated, so that rounding errors do not grow."""
-LINE = 16
-"""Numbers in a cache line."""
 
 
 def fits(config: TrainConfig) -> bool:
@@ -254,11 +252,6 @@ def side_by_side(*parts: Bytes) -> Bytes:
     return rows
 
 
-def aligned(n: int) -> Singles:
-    """Return float32 zeros that begin at a cache line: rows that cross one take twice as long."""
-    flat = np.zeros(n + LINE, np.float32)
-    start = -flat.ctypes.data // 4 % LINE
-    return flat[start : start + n]
 
 
 def layers_in(flat: Singles, inputs: int, units: int, outputs: int) -> Layers:

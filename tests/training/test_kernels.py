@@ -10,13 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 import torch as th
-from numba import njit
 
 from tests.support import ROOT
 from tests.training.support import same, state_of
 from throwdown.training import sparse as fast
 from throwdown.training.config import read_config
-from throwdown.training.kernels import MAX_GRAD_NORM, spread_rows, step_adam, sum_rows
+from throwdown.training.kernels import MAX_GRAD_NORM, step_adam
 from throwdown.training.learner import Dense, Learner, kind_of
 from throwdown.training.nets import ActorCritic
 from throwdown.training.samples import Weights, weights_at
@@ -192,24 +191,3 @@ def test_which_learner_is_used(kind: type, changes: dict[str, Any]) -> None:
 def test_shipped_settings_use_the_kernels() -> None:
     files = sorted((ROOT / "benchmarks").glob("*/*.toml"))
     assert len(files) > 20 and all(kind_of(read_config(file)) is Sparse for file in files)
-
-
-@pytest.mark.parametrize("units", [16, 48, 64, 144])
-def test_rows_are_visited_as_in_numpy(units: int) -> None:
-    """Widths that are a multiple of 16 and mostly not of 64; what is beside them is left alone."""
-    rng = np.random.default_rng(units)
-    matrix, vector = (
-        rng.normal(size=(9, units)).astype(np.float32),
-        rng.normal(size=units + 1).astype(np.float32),
-    )
-    where, what = np.array([7, 7, 0, 3, 8], np.int32), rng.normal(size=5).astype(np.float32)
-    before, sums = matrix.copy(), vector.copy()
-    sums[:-1] += what[1:4] @ before[where[1:4]]
-    njit(lambda *arguments: sum_rows(*arguments, 1, 4))(vector[:-1], matrix, where, what)
-    assert vector == pytest.approx(sums, abs=1e-5) and vector[-1] == sums[-1] and (matrix == before).all()
-    njit(lambda *arguments: spread_rows(*arguments, 1, 4))(vector[:-1], matrix, where, what)
-    before[where[1:4]] += what[1:4, None] * vector[:-1]
-    assert matrix == pytest.approx(before, abs=1e-5) and (vector[-1], matrix[8, 0]) == (
-        sums[-1],
-        before[8, 0],
-    )
