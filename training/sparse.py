@@ -252,8 +252,6 @@ def side_by_side(*parts: Bytes) -> Bytes:
     return rows
 
 
-
-
 def layers_in(flat: Singles, inputs: int, units: int, outputs: int) -> Layers:
     """Return the views of a flat array that are the layers of a net; what is left over stays 0."""
     shapes = (inputs, units), (units,), (units, units), (units,), (outputs, units), (outputs,)
