@@ -1,7 +1,7 @@
 """The speed of learning, by the kernels and by plain torch: ``python -m throwdown.benchmarks.learner``.
 
-On one core, with the defaults of training: learning from games already played, and whole turns with self-play. Both
-learn from the same games, round by round; ``learner.json`` holds the figures of the last run.
+With the defaults of training: learning from games already played, and whole turns with self-play, on one core and in
+two processes. All learn from the same games, round by round; ``learner.json`` holds the figures of the last run.
 """
 
 import json
@@ -25,17 +25,20 @@ HIDDEN = 128
 """Units of a hidden layer by default."""
 KINDS = {"torch": "plain torch", "auto": "the kernels"}
 """Values of the setting ``learner``, and what they mean."""
+RANKS = {1: "one process", 2: "the busiest of two processes"}
+"""Numbers of processes, and what is measured of them."""
 
 
 class TimedRun:
-    """A run of training: learns from its first games again and again, or does turns."""
+    """A run of training: learns from its first games again and again, or does turns, in ``size`` processes."""
 
-    def __init__(self, place: str, kind: str, rows: int, hidden: int) -> None:
+    def __init__(self, place: str, kind: str, rows: int, hidden: int, size: int = 1) -> None:
         from throwdown.training import config, samples, trainer
 
         game, scenario = place.split("/")
         settings = {"game": game, "scenario": scenario, "rows": rows, "learner": kind, "eval_every": 0}
         self.trainer = trainer.Trainer(config.read_config(settings, workers=1, hidden=[hidden] * 2))
+        self.trainer.size = size
         self.weights = samples.weights_at(self.trainer.config, 0.0)
         cut = self.trainer.config.cut
         self.taken = [self.trainer.games.play(rows // cut, [k])[0] for k in range(cut)]
@@ -75,6 +78,28 @@ def learner_groups(places: dict[str, int], hidden: int) -> list[harness.Group]:
     ]
 
 
+def rank_groups(places: dict[str, int], hidden: int) -> list[harness.Group]:
+    """Return the measures of turns in one process and in two, by game and scenario.
+
+    Of two, the processor time of the first counts, which does everything that the other does, and more.
+    """
+
+    def group(place: str, rows: int) -> harness.Group:
+        def measure_of(size: int) -> harness.Measure:
+            return harness.Measure(
+                name=f"ranks_{place}_{size}",
+                what=f"Self-play and learning, `{place.split('/')[1]}`, {RANKS[size]}",
+                unit="decisions/s",
+                setup=lambda: harness.Job(TimedRun(place, "auto", rows, hidden, size).turn),
+                peer="" if size == 1 else f"ranks_{place}_1",
+                short=RANKS[1],
+            )
+
+        return [measure_of(size) for size in RANKS]
+
+    return [group(place, rows) for place, rows in places.items()]
+
+
 def main(
     only: Annotated[list[str] | None, typer.Option(help="GAME/SCENARIO; several times")] = None,
     hidden: Annotated[int, typer.Option(help="units of a hidden layer")] = HIDDEN,
@@ -86,7 +111,7 @@ def main(
 
     places = {place: ROWS[place] for place in only or ROWS}
     results = harness.measure(
-        learner_groups(places, hidden),
+        [*learner_groups(places, hidden), *rank_groups(places, hidden)],
         rounds,
         lambda done, total: print(f"{done} of {total}", file=sys.stderr, flush=True),
     )

@@ -52,7 +52,8 @@ def machine() -> dict[str, Any]:
 
 
 def training_groups(is_quick: bool) -> list[harness.Group]:
-    """Return self-play and learning against an instant environment, and learning and whole turns against plain torch.
+    """Return self-play and learning against an instant environment, and learning and whole turns against plain torch and in
+    two processes.
 
     Without the extra ``train`` there are none.
     """
@@ -73,7 +74,7 @@ def training_groups(is_quick: bool) -> list[harness.Group]:
             short=short,
         )
 
-    part = 4 if is_quick else 1
+    places = {place: learner.ROWS[place] // (4 if is_quick else 1) for place in LEARNT}
     stock = "MaskablePPO on an instant environment"
     return [
         (
@@ -83,7 +84,8 @@ def training_groups(is_quick: bool) -> list[harness.Group]:
             ),
             measure_of("learning", "Learning from it", "rollout_self_play"),
         ),
-        *learner.learner_groups({place: learner.ROWS[place] // part for place in LEARNT}, learner.HIDDEN),
+        *learner.learner_groups(places, learner.HIDDEN),
+        *learner.rank_groups(places, learner.HIDDEN),
     ]
 
 
