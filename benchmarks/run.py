@@ -52,8 +52,7 @@ def machine() -> dict[str, Any]:
 
 
 def training_groups(is_quick: bool) -> list[harness.Group]:
-    """Return self-play and learning against an instant environment, and learning and whole turns against plain torch and in
-    two processes.
+    """Return self-play and learning against an instant environment, and learning and whole turns in three ways.
 
     Without the extra ``train`` there are none.
     """

@@ -14,15 +14,16 @@ from throwdown.agents.net import outputs, stack
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
-from throwdown.training.learner import Dense, Learner, estimate
+from throwdown.training.learner import Learner, estimate
 from throwdown.training.nets import ILLEGAL, ActorCritic, Features
 from throwdown.training.samples import weights_at
-from throwdown.training.selfplay import Rollout, join
+from throwdown.training.selfplay import Rollout
 from throwdown.training.throughput import STEPS, Throughput
 from throwdown.training.trainer import Trainer
 
 
 def features_of(nets: ActorCritic, rollout: Rollout) -> Features:
+    nets.meet([rollout])
     every = np.arange(len(rollout))
     return nets.features(rollout, every, every)
 
@@ -66,14 +67,12 @@ def test_games_tell_the_log_probabilities_of_their_actions(changes):
     trainer.step(), trainer.step()
     taken = trainer.games.play(32, [2])[0]
     learners = 0
-    for learner, rollouts in trainer.jobs([taken]):
-        rollout = join(rollouts)
-        states, decisions = learner.groups(rollout)
-        turn = Dense(learner.nets, learner.magnet, rollout, decisions.first, states.first)
-        old = learner.samples(turn, rollout, decisions, states, weights_at(trainer.config, 0.5)).old
+    for learner, (rollout,) in trainer.jobs([taken]):
+        groups = learner.groups(rollout)[1]
         with th.no_grad():
-            f = turn.features
-            expected = learner.nets.log_probs(f, slice(None)).gather(1, f.chosen).squeeze(1).numpy()
+            f = learner.nets.features(rollout, groups.first, groups.first)
+            expected = learner.nets.log_probs(f).gather(1, f.chosen).squeeze(1).numpy()
+        old = rollout.log_probs[groups.first]
         assert np.abs(old - expected).max() < 1e-5 and expected.min() < -0.5
         learners += 1
     assert learners == len(trainer.learners) + len(trainer.exploiters)

@@ -32,7 +32,7 @@ def test_means_and_weights_of_groups():
     values = np.array([1, 2, 3, 5, 9], np.float32)
     means, weights = groups.gather(values)
     assert means[groups.of].tolist() == [3.0, 2.0, 3.0, 3.0, 9.0]
-    assert weights.mean() == pytest.approx(1.0) and weights.max() == pytest.approx(3 * 3 / 5)
+    assert weights.tolist() == np.bincount(groups.of).tolist() and weights.max() == 3
     means, weights = groups.gather(values, np.array([True, False, True, False, False]))
     assert np.count_nonzero(weights) == 1 and means[weights > 0].tolist() == [2.0]
     means, weights = apart(5).gather(values)
@@ -45,7 +45,9 @@ def test_the_gradient_is_that_of_all_decisions(changes):
     found = []
     for is_merged in (False, True):
         trainer = Trainer(
-            read_config(TINY, scenario="mini", rows=256, barrier=0.05, merge=is_merged, **changes)
+            read_config(
+                TINY, scenario="mini", rows=256, batch_size=10_000, barrier=0.05, merge=is_merged, **changes
+            )
         )
         rollout = trainer.games.play(256, [1])[0][1, 0]
         learner, weights = trainer.learners["pilot"], weights_at(trainer.config, 0.0)

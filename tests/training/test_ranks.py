@@ -143,7 +143,7 @@ def still_alive(pid: int) -> bool:
 
 
 def test_how_many_processes_a_run_uses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("throwdown.training.crew.cores", lambda: 6)
+    monkeypatch.setattr("throwdown.training.crew.cores", lambda on: 6)
     for wanted, changes in (
         (4, {}),
         (1, {"steps": SHORT - 1}),
