@@ -132,7 +132,8 @@ def distribute(
         InvalidConfig: there is no such place.
         ThrowdownError: processes died again and again.
     """
-    count, is_worth = workers or cores(check_place(on)), worth <= 0 or bool(on)
+    count = workers or (cores(check_place(on)) if units else 1)
+    is_worth = worth <= 0
     for k, unit in enumerate(units):
         left = len(units) - k
         if on or (is_worth and min(count, left) > 1):
