@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future
@@ -204,6 +205,8 @@ _hosted: list[Any] = []
 def _begin(config: TrainConfig) -> None:
     from throwdown.training.trainer import Trainer
 
+    # Ctrl-C goes to all processes; the first of them completes the turn and then ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _own[:] = [Trainer(config, is_new=False)]
 
 

@@ -121,6 +121,8 @@ def _run(trainer: Run, target: Path, progress: bool, log: Log | None, on: str) -
     c = trainer.config
     if isinstance(trainer, Trainer):
         trainer.on, trainer.size = on, ranks_for(c, on)
+        if on or trainer.size > 1:
+            trainer.gather()  # before the clock starts
     elif on:
         raise InvalidConfig(f"{c.algorithm} trains on this machine only; leave out {on}.")
     with stopping() as stop, Reporter(target, progress, log) as reporter:

@@ -139,17 +139,27 @@ class Trainer(Run):
         progress = self.progress
         if self.size == 1 and not self.on:
             return self.play_and_learn(progress)
-        if self.crew is None or self.turn % self.config.checkpoint_every == 0:
+        if self.turn % self.config.checkpoint_every == 0:
             self.kept = self.get_state()
+        crew = self.gather()
+        if self.on:
+            return self._far_turn(crew, progress)
+        with crew.turn(progress):
+            return self.play_and_learn(progress)
+
+    def gather(self) -> Crew:
+        """Return the processes of the run, which are begun unless they are there.
+
+        Raises:
+            RankLost: one has ended.
+        """
         if self.crew is None:
+            self.kept = self.get_state()
             everyone = self._everyone().values()
             largest = max(4 * sum(p.numel() for p in x.nets.parameters()) for x in everyone)
             self.crew = Crew(self.config, self.size, self.kept, largest, self.on)
             self.ranks = self.crew.ranks
-        if self.on:
-            return self._far_turn(self.crew, progress)
-        with self.crew.turn(progress):
-            return self.play_and_learn(progress)
+        return self.crew
 
     def _far_turn(self, crew: Crew, progress: float) -> dict[str, Any]:
         """Let the ranks on a cluster do a turn; what they hold is fetched when it is needed."""

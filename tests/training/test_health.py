@@ -110,7 +110,7 @@ def test_no_broken_state_is_saved_over_a_good_one(tmp_path):
 
 
 def test_a_run_that_breaks_down_at_once_leaves_nothing(tmp_path):
-    trainer = Trainer(read_config(KUHN, preset="none", steps=10**6))
+    trainer = Trainer(read_config(KUHN, preset="none", workers=1, steps=10**6))
     break_down(trainer, 1)
     with pytest.raises(Diverged, match=r"holds no state yet\.$"):
         run(trainer, tmp_path, progress=False)
