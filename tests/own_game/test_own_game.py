@@ -143,10 +143,10 @@ LEARN = """
 from throwdown.training.config import read_config
 from throwdown.training.trainer import Trainer
 
-run = {"game": "goofspiel-v0", "scenario": "four", "eval_every": 0}
-for preset, steps in (("auto", 1_000_000), ("none", 10_000_000)):
+run = {"game": "goofspiel-v0", "scenario": "four", "eval_every": 0, "rows": 256, "batch_size": 256}
+for preset, steps in (("auto", 200_000), ("none", 2_000_000)):
     trainer = Trainer(read_config(run | {"preset": preset, "steps": steps}))
-    while trainer.decisions < 1_000_000:
+    while trainer.decisions < 500_000 and trainer.progress < 1 and not trainer.told:
         trainer.step()
     found = trainer.exploitability()["exploitability"]
     print(trainer.config.preset, round(found, 4), *sorted(trainer.told))
@@ -160,5 +160,5 @@ def test_the_game_is_learnt_by_the_settings_for_its_size_and_a_collapse_is_told(
     """The plain defaults end in a pair of fixed bids that tie every game, and the run says so."""
     lay_out(tmp_path)
     auto, none = (line.split() for line in run(tmp_path, LEARN).splitlines()[-2:])
-    assert auto[0] == "small" and float(auto[1]) < 0.55 and auto[2:] == []
+    assert auto[0] == "small" and float(auto[1]) < 0.45 and auto[2:] == []
     assert none[0] == "none" and float(none[1]) > 0.8 and none[2:] == ["entropy"]
