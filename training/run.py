@@ -69,10 +69,10 @@ class Run(ABC):
         th.set_num_threads(1)
         self.setup, self.is_new, self.clock = setup_of(config), is_new, clock
         # Stored, so that the run stays the same when a default changes.
-        named: dict[str, Any] = {} if config.algorithm == "maskable-ppo" else {"parts": config.parts}
-        if config.scenario is None:
-            named["scenario"] = self.setup.scenario
+        named = {"scenario": self.setup.scenario} if config.scenario is None else {}
         self.config = fitted(config.model_copy(update=named), self.setup)
+        if config.algorithm == "ppo":
+            self.config = self.config.model_copy(update={"parts": self.config.parts})
         self.roles = learning_roles(self.config, self.setup)
         against = {
             role: config.against.get(role, usual(self.setup)) for role in dict.fromkeys(self.setup.roles)

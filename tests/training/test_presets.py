@@ -48,7 +48,7 @@ def test_only_what_is_left_out_is_filled_in():
 
 def test_a_run_keeps_and_tells_its_preset(tmp_path, capfd):
     run(Trainer(read_config(KUHN, steps=300)), tmp_path)
-    assert "Settings: preset small (merge = True, rows = 64," in capfd.readouterr().err
+    assert "Settings: preset small (parts = 2, merge = True, rows = 64," in capfd.readouterr().err
     assert b"preset small" in next((tmp_path / "tensorboard").iterdir()).read_bytes()
     log = json.loads((tmp_path / "log.json").read_text())
     assert log["config"]["preset"] == "small" and log["config"]["ema"] == SMALL["ema"]
