@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 TRAIN = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 PAGE = ("starlette", "uvicorn", "websockets", "httpx2", "playwright", "axe_playwright_python", "babel")
+RLLIB = "pyarrow"
+"""What RLlib needs and Ray alone does not: Ray contains RLlib's modules in any case."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
 """The program of a browser; empty if there is none."""
 NODE = shutil.which("node") or ""
@@ -45,10 +47,11 @@ NEEDS = (
     Need("the export to OpenSpiel", lambda: absent("pyspiel"), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
     Need(
         "the examples of RLlib, TorchRL and Tianshou",
-        lambda: absent("ray", "torchrl", "tianshou"),
+        lambda: absent(RLLIB, "torchrl", "tianshou"),
         "make frameworks runs them",
         "THROWDOWN_REQUIRE_FRAMEWORKS",
     ),
+    Need("work on a Ray cluster", lambda: absent("ray"), "make ray tests it", "THROWDOWN_REQUIRE_RAY"),
     Need("models in ONNX", lambda: absent("onnx", "onnxruntime"), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
     Need("pictures in reports", lambda: absent("matplotlib"), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
     Need(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.extras import RLLIB
 from tests.support import ROOT
 
 FOLDER = ROOT / "examples"
@@ -20,7 +21,7 @@ NEEDS = {
     "cleanrl_ppo": "torch",
     "openspiel_cfr": "pyspiel",
     "text_agent": "throwdown",
-    "rllib_ppo": "ray",
+    "rllib_ppo": RLLIB,
     "torchrl_ppo": "torchrl",
     "tianshou_dqn": "tianshou",
 }
