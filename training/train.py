@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import threading
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -101,8 +101,17 @@ def run(
     progress: bool = True,
     log: Log | None = None,
     on: str = "",
+    until: Callable[[], bool] | None = None,
 ) -> RunResult:
     """Train to the end of the run, or to Ctrl-C, and save everything in a folder.
+
+    Args:
+        trainer: the run.
+        folder: its folder.
+        progress: whether to show a progress bar.
+        log: see `Log`.
+        on: where to train, see `train`.
+        until: asked after every turn whether to stop there.
 
     Raises:
         InvalidConfig: another run is in progress there, ``log`` is not a function, or ``on`` is no place to train.
@@ -111,10 +120,12 @@ def run(
     if log is not None and not callable(log):
         raise InvalidConfig(f"log is {brief(log)}; it must be a function.")
     with owned(folder), contextlib.closing(trainer):
-        return _run(trainer, Path(folder), progress, log, on)
+        return _run(trainer, Path(folder), progress, log, on, until or (lambda: False))
 
 
-def _run(trainer: Run, target: Path, progress: bool, log: Log | None, on: str) -> RunResult:
+def _run(
+    trainer: Run, target: Path, progress: bool, log: Log | None, on: str, until: Callable[[], bool]
+) -> RunResult:
     if trainer.config.eval_every:
         # Players that cannot play raise here, and missing compilation is done before the clock starts.
         trainer.evaluate(2)
@@ -146,6 +157,8 @@ def _run(trainer: Run, target: Path, progress: bool, log: Log | None, on: str) -
             reporter.report(entry, trainer.progress)
             if trainer.turn % trainer.config.checkpoint_every == 0:
                 trainer.save(target / checkpoint.CHECKPOINT)
+            if until():
+                break
     return finish(trainer, target, trainer.progress >= 1.0)
 
 

@@ -1,4 +1,4 @@
-"""``throwdown train``, ``exploit`` and ``ablate``."""
+"""``throwdown train``, ``sweep``, ``exploit`` and ``ablate``."""
 
 from __future__ import annotations
 
@@ -66,6 +66,22 @@ def test_ablations_print_a_table(nowhere: Path, torch: object, loopback: list[in
     assert "is not a variant (did you mean 'no entropy'?); there are 'all', " in refused(
         call(*line, "no entrop")
     )
+
+
+def test_sweeps_print_a_table(nowhere: Path, torch: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("throwdown.training.sweep.start_workers", lambda n, *_: ThreadPoolExecutor(n))
+    text = 'rows = 16\nhidden = [8]\nsteps = 64\neval_games = 10\nscenario = "small"\n[grid]\nseed = [1, 2]\n'
+    (nowhere / "runs.toml").write_text(f"[base]\n{text}")
+    line = "sweep runs.toml --out x -q --workers 1"
+    said = call(*line.split())
+    assert said.exit_code == 0 and "| seed-2 | " in said.output and "coach against heuristic" in said.output
+    assert (nowhere / "x" / "seed-1" / "coach.npz").is_file()
+    assert call(*line.split()).output == said.output
+    (nowhere / "runs.toml").write_text(f"[base]\nteacher = 'banana'\n{text}")
+    failed = call(*line.replace("x", "y").split())
+    assert failed.exit_code == 1 and failed.output.count("'banana' is not an agent") == 2
+    (nowhere / "runs.toml").write_text("")
+    assert "names no runs" in refused(call(*line.split()))
 
 
 def test_train_writes_policies_that_can_be_played(nowhere: Path, torch: object) -> None:

@@ -37,6 +37,8 @@ NAMED = {
         "game scenario options roles against start teacher eval_against",
         test_read.test_a_training_file,
     ),
+    "training.sweep_file.ExploiterRun": ("players start", test_read.test_a_sweep),
+    "training.sweep_file.SweepFile": ("base grid runs", test_read.test_a_sweep),
 }
 """Fields that hold names, by model, and the test that attacks them."""
 

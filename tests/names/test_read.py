@@ -205,6 +205,38 @@ def test_a_training_file(torch: Any, traps: Fixture, tmp_path: Path) -> None:
     attack(*traps, {"start": SETTINGS["start"]}, lambda data: read(plain | data))
 
 
+def test_a_sweep(torch: Any, traps: Fixture, tmp_path: Path) -> None:
+    from throwdown.training.config import read_config
+    from throwdown.training.sweep_file import read_sweep
+    from throwdown.training.trainer import Trainer
+
+    file = tmp_path / "sweep.toml"
+    plain = {name: value for name, value in SETTINGS.items() if name != "start"}
+    exploiter = {
+        "game": "kuhn-v0",
+        "kind": "exploit",
+        "role": "second",
+        "rows": 2,
+        "hidden": [4],
+        "steps": 1,
+        "deals": 2,
+    }
+    names = {"scenario": "standard", "players": {"first": "random", "second": "random"}}
+
+    def read(data: dict[str, Any]) -> None:
+        file.write_text(as_toml(data), encoding="utf-8")
+        for run in read_sweep(file):
+            if run.kind == "train":
+                Trainer(read_config(run.settings)).evaluate(2)
+
+    read({"runs": [plain | {"name": "a"}, exploiter | names]})
+    some = {"scenario": "standard", "against": {"first": "random"}}
+    attack(*traps, some, lambda data: read({"base": plain | data, "runs": [{}]}))
+    attack(*traps, {"eval_against": [["random"]]}, lambda data: read({"base": plain, "grid": data}))
+    attack(*traps, {"name": "a"}, lambda data: read({"base": plain, "runs": [data]}))
+    attack(*traps, names | {"start": "trained"}, lambda data: read({"runs": [exploiter | data]}))
+
+
 def test_a_checkpoint(torch: Any, traps: Fixture, tmp_path: Path) -> None:
     from throwdown.training import checkpoint
     from throwdown.training.config import read_config

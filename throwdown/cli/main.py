@@ -25,6 +25,7 @@ from throwdown.cli.replay import replay
 from throwdown.cli.scenario import app as scenario_app
 from throwdown.cli.serve import serve
 from throwdown.cli.solve import solve
+from throwdown.cli.sweep import sweep
 from throwdown.cli.train import train
 from throwdown.cli.words import words
 from throwdown.envs.core.catalogue import translations
@@ -66,6 +67,7 @@ app.command()(library)
 app.add_typer(policy_app, name="policy")
 app.command()(demo)
 app.command()(train)
+app.command()(sweep)
 app.command(context_settings=ANY_NAME)(evaluate)
 app.command()(balance)
 app.command()(solve)
