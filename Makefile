@@ -15,9 +15,10 @@ SCRIPTS = $(if $(NPM),node_modules/.package-lock.json)
 NO_NPM = echo "The page's scripts are not checked, since npm is not installed: install Node 18 or newer with npm."
 FRAMEWORKS = $(VENV)/frameworks/.stamp
 PEERS = $(VENV)/peers/.stamp
+RAY = $(VENV)/ray/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal demo test quick oldest frameworks boundscheck bench lint typecheck packagecheck wheelcheck docs golden words types ship clean
+.PHONY: help setup play terminal demo test quick oldest frameworks ray boundscheck bench lint typecheck packagecheck wheelcheck docs golden words types ship clean
 
 help:
 	@echo "make play        play against an automated Coach on a page in the browser; needs no PyTorch"
@@ -27,6 +28,7 @@ help:
 	@echo "make quick       run the tests to run while working: no training, no browser"
 	@echo "make oldest      run the tests of the contract with the oldest versions of what the package needs"
 	@echo "make frameworks  run the examples for TorchRL, Tianshou and RLlib, which it installs apart"
+	@echo "make ray         run the tests on a Ray cluster of two nodes on this machine; it installs Ray apart"
 	@echo "make boundscheck  play random games and varied positions with every array index checked"
 	@echo "make bench       measure the speed, beside peers, which it installs apart"
 	@echo "make lint        style, formatting and import rules; the page's scripts with Biome, where Node is installed"
@@ -98,6 +100,15 @@ $(FRAMEWORKS): pyproject.toml constraints.txt $(BASE)
 	@echo "Setting up $(VENV)/frameworks: about 2 GB, once."
 	$(PYTHON) -m venv $(VENV)/frameworks
 	$(VENV)/frameworks/bin/python -m pip install -q -c constraints.txt -e '.[train]' pytest hypothesis torchrl tianshou 'ray[rllib]'
+	@touch $@
+
+ray: $(RAY)
+	THROWDOWN_REQUIRE_RAY=1 $(VENV)/ray/bin/python -m pytest -m ray tests/ray
+
+$(RAY): pyproject.toml constraints.txt $(BASE)
+	@echo "Setting up $(VENV)/ray: about 1.7 GB, once."
+	$(PYTHON) -m venv $(VENV)/ray
+	$(VENV)/ray/bin/python -m pip install -q -c constraints.txt -e '.[train,ray]' pytest hypothesis
 	@touch $@
 
 boundscheck: $(STAMP)
