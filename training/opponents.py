@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from throwdown.agents import Agent, Net, View, load
-from throwdown.agents.net import Nets, sample, stack
+from throwdown.agents.net import Nets, follow, make_memory, stack
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, Singles
 from throwdown.envs.tables.drive import Seated
 from throwdown.training.config import TrainConfig
@@ -146,21 +146,23 @@ class PooledAgent(Agent):
     Args:
         nets: the nets.
         places: int64 (games,); which of them plays a game.
+        seats: the seats that it plays.
         blocks: the games; their random numbers are used.
         log_probs: float32 (games,); the log-probability of the last action chosen in a game is written to it.
     """
 
     name = "net"
 
-    def __init__(self, nets: Nets, places: Rows, blocks: Blocks, log_probs: Singles) -> None:
-        self.nets, self.places, self.blocks, self.log_probs = nets, places, blocks, log_probs
+    def __init__(self, nets: Nets, places: Rows, seats: Rows, blocks: Blocks, log_probs: Singles) -> None:
+        self.nets, self.places, self.seats, self.blocks, self.log_probs = nets, places, seats, blocks, log_probs
+        self.memory = make_memory(nets, len(places) * len(seats))
 
     def act(self, view: View, rng: np.random.Generator) -> Rows:
         """Return a legal action per game."""
         which = self.places[view.rows]
-        logs, uniforms = np.empty(len(view), np.float32), self.blocks.uniforms(view.rows)
-        actions = sample(self.nets, which, view.observations, view.masks, uniforms, log_probs=logs)
-        self.log_probs[view.rows] = logs
+        places = view.rows * len(self.seats) + np.searchsorted(self.seats, view.seats)
+        seen = view.observations, view.masks, self.blocks.uniforms(view.rows)
+        actions, self.log_probs[view.rows] = follow(self.nets, which, places, self.memory, *seen)
         return actions
 
 
@@ -235,7 +237,7 @@ class OpponentMix:
                 if pool.nets is None:
                     raise InvalidConfig("a pool plays only after its first update.")
                 place[: EXPLOITER + 1] = len(players)
-                player = PooledAgent(pool.nets, assignment.net[part.side], blocks, log_probs)
+                player = PooledAgent(pool.nets, assignment.net[part.side], part.seats, blocks, log_probs)
                 players.append(Seated(player, blocks.rngs[0]))
             for kind in (HEURISTIC, RANDOM, RIVAL):
                 if (part.role, kind) in self._agents:

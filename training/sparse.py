@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 import torch as th
 
-from throwdown.agents.net import Numbers
+from throwdown.agents.net import RUN, Numbers
 from throwdown.agents.vectors import LINE, NARROW, aligned
 from throwdown.envs.core.kit import Bytes, Floats, Ints, Singles
 from throwdown.training.config import TrainConfig
@@ -41,8 +41,6 @@ from throwdown.training.selfplay import Rollout
 
 SEEN = 33
 """Rows whose median is the reference row."""
-RUN = 64
-"""Decisions after which sums are computed anew instead of updated, so that rounding errors do not grow."""
 
 
 def fits(config: TrainConfig) -> bool:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.agents.support import midgame, setup_of
-from throwdown.agents.net import Net, Nets, outputs, probabilities, sample, stack
+from throwdown.agents.net import RUN, Net, Nets, follow, make_memory, outputs, probabilities, sample, stack
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.jit import IS_COMPILED
 
@@ -77,14 +77,25 @@ def test_samples_follow_the_probabilities() -> None:
     np.testing.assert_allclose(share, probabilities(nets, which[:1], rows, masks)[0], atol=2 / n)
 
 
-@pytest.mark.parametrize("temperature", [1.0, 2.5, 0.0])
-def test_samples_tell_how_likely_they_were(temperature: float) -> None:
-    nets, which = stack([make_net(0, (WIDTH, 16, ACTIONS))]), np.zeros(N, np.int64)
-    rows, masks = make_rows()
-    found = np.empty(N, np.float32)
-    actions = sample(nets, which, rows, masks, np.random.default_rng(0).random(N), temperature, found)
-    chances = probabilities(nets, which, rows, masks, temperature)[np.arange(N), actions]
-    np.testing.assert_allclose(found, np.log(chances), atol=1e-6)
+@pytest.mark.parametrize("hidden", [(7,), (64, 64)])
+def test_rows_that_follow_each_other_are_sampled_alike(hidden: tuple[int, ...]) -> None:
+    """And how likely the actions were is told, in whatever batches the rows come."""
+    nets = stack([make_net(k, (WIDTH, *hidden, ACTIONS), "relu") for k in range(2)])
+    rows, masks = make_rows(n=6)
+    rng, which, half = np.random.default_rng(0), np.arange(6) % 2, np.array([4, 1, 2])
+    places, rest = np.array([5, 1, 2, 7, 3, 0]), np.array([0, 3, 5])
+    memories = [make_memory(nets, 8) for _ in range(2)]
+    for _ in range(2 * RUN + 3):
+        some = rng.integers(0, WIDTH, 2)
+        rows[:, some] = rng.integers(-3, 9, (6, 2))
+        given = rows, masks, rng.random(6)
+        actions, found = follow(nets, which, places, memories[0], *given)
+        assert actions.tolist() == sample(nets, which, *given).tolist()
+        chances = probabilities(nets, which, rows, masks)[np.arange(6), actions]
+        np.testing.assert_allclose(found, np.log(chances), rtol=1e-5, atol=1e-4)
+        for part in (half, rest):
+            again = follow(nets, which[part], places[part], memories[1], *(x[part] for x in given))
+            assert again[0].tolist() == actions[part].tolist() and (again[1] == found[part]).all()
 
 
 def test_extreme_draws_and_empty_rows() -> None:
