@@ -190,6 +190,8 @@ class SelfPlay:
     def _others(self, batch: Batch, games: Rows, seats: Rows) -> Bytes:
         """Return the other seats' observations: int8 (n, k * width)."""
         n, k = len(self.setup.seats), len(self._ahead)
+        if k == 0:
+            return np.empty((len(games), 0), np.int8)
         seen = batch.observe(np.repeat(games, k), ((seats[:, None] + self._ahead) % n).ravel())
         return seen.reshape(len(games), k * self.setup.width)
 
