@@ -15,7 +15,8 @@ from concurrent.futures import CancelledError, Executor, Future
 from typing import Any
 
 from throwdown.envs.core.errors import reason
-from throwdown.envs.core.kit import InvalidConfig, MissingExtra, ThrowdownError
+from throwdown.envs.core.kit import InvalidConfig, MissingExtra, how_many
+from throwdown.evaluation.workers import WorkerLost
 
 # Ray reads these when it is imported.
 os.environ.setdefault("RAY_AUTH_MODE", "token")
@@ -67,6 +68,11 @@ def cores(on: str) -> int:
     return int(ray.cluster_resources().get("CPU", 1))
 
 
+def own_address() -> str:
+    """Return the address under which the other machines of the cluster reach this one."""
+    return str(ray.util.get_node_ip_address())
+
+
 class _Hand:
     """What runs on the cluster."""
 
@@ -90,17 +96,24 @@ class RayWorkers(Executor):
         prepare: called in each actor at its start, as ``prepare(*given)``.
         given: picklable arguments.
         on: the address, `AUTO` or ``ray://HOST:PORT``.
+        repeats: the number of times that a call is repeated after its actor or node has died.
 
     Raises:
         InvalidConfig: no cluster answers at the address.
     """
 
     def __init__(
-        self, count: int, prepare: Callable[..., object] | None = None, *given: Any, on: str = AUTO
+        self,
+        count: int,
+        prepare: Callable[..., object] | None = None,
+        *given: Any,
+        on: str = AUTO,
+        repeats: int = REPEATS,
     ) -> None:
         connect(on)
         made: Any = ray.remote(num_cpus=1, max_restarts=0)(_Hand)
         self._make, self._begin = made.remote, (prepare, given)
+        self._repeats = repeats
         self._calls: queue.Queue[Any] = queue.Queue()
         self._hands: set[Hand] = set()
         self._over = threading.Event()
@@ -118,7 +131,7 @@ class RayWorkers(Executor):
         if self._closer is not None:
             raise RuntimeError("cannot schedule new futures after shutdown")
         future: Future[Any] = Future()
-        self._calls.put((future, REPEATS, fn, args, kwargs))
+        self._calls.put((future, self._repeats, fn, args, kwargs))
         return future
 
     def _serve(self) -> None:
@@ -162,11 +175,11 @@ class RayWorkers(Executor):
         Returns:
             Whether the actor lives.
         """
-        if left == REPEATS and not future.set_running_or_notify_cancel():
+        if left == self._repeats and not future.set_running_or_notify_cancel():
             return True
         try:
             if hired is None:
-                raise ThrowdownError("the connection to the Ray cluster is lost.")
+                raise WorkerLost("the connection to the Ray cluster is lost.")
             hand, begun = hired
             ray.get(begun)
             future.set_result(ray.get(hand.call.remote(*what)))
@@ -177,9 +190,9 @@ class RayWorkers(Executor):
                 self._calls.put((future, left - 1, *what))
             else:
                 future.set_exception(
-                    ThrowdownError(
-                        f"a part of the work ended {REPEATS + 1} times with its process or machine on the cluster, "
-                        f"perhaps for want of memory ({reason(error)})."
+                    WorkerLost(
+                        f"a part of the work ended {how_many(self._repeats + 1, 'time')} with its process or machine "
+                        f"on the cluster, perhaps for want of memory ({reason(error)})."
                     )
                 )
             return False

@@ -154,7 +154,13 @@ class PooledAgent(Agent):
     name = "net"
 
     def __init__(self, nets: Nets, places: Rows, seats: Rows, blocks: Blocks, log_probs: Singles) -> None:
-        self.nets, self.places, self.seats, self.blocks, self.log_probs = nets, places, seats, blocks, log_probs
+        self.nets, self.places, self.seats, self.blocks, self.log_probs = (
+            nets,
+            places,
+            seats,
+            blocks,
+            log_probs,
+        )
         self.memory = make_memory(nets, len(places) * len(seats))
 
     def act(self, view: View, rng: np.random.Generator) -> Rows:

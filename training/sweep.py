@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -150,7 +150,7 @@ def sweep(
         book = _opened(folder, jobs)
         left = [job for job in jobs if not book[job.name]["result"]]
         shares = {job.name: float(job not in left) for job in jobs}
-        pool = _start(min(workers, max(1, len(left))), on)
+        pool = start_workers(min(workers, max(1, len(left))), _hear, on=on)
         waiting: dict[Future[Slice], SweepRun] = {}
         try:
             while waiting or (left and not stop.is_set()):
@@ -173,14 +173,6 @@ def sweep(
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
     return list(book.values())
-
-
-def _start(count: int, on: str) -> Executor:
-    if on:
-        from throwdown.evaluation.ray import RayWorkers  # Ray is an extra
-
-        return RayWorkers(count, _hear, on=on)
-    return start_workers(count, _hear)
 
 
 def _hear() -> None:

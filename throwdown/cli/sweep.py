@@ -18,10 +18,7 @@ def sweep(
         int | None,
         typer.Option(min=1, help="Maximum number of runs side by side.", show_default="one per core"),
     ] = None,
-    on: Annotated[
-        str,
-        typer.Option(metavar="ADDRESS", help="A Ray cluster to run on: `ray:auto`, or `ray://HOST:10001`."),
-    ] = "",
+    on: common.ON = "",
     named: Annotated[
         list[str] | None,
         typer.Option(help="A file or code that the file names, named again; may be repeated."),
@@ -35,7 +32,7 @@ def sweep(
 
     Example: throwdown sweep runs.toml --workers 8 --out runs/seeds
     """
-    from throwdown.evaluation.runs import cores
+    from throwdown.evaluation.workers import cores
     from throwdown.training.sweep import sweep as run_sweep, table
     from throwdown.training.sweep_file import read_sweep
 
