@@ -233,8 +233,15 @@ def _join_far(rank: int, size: int, where: tuple[str, int]) -> None:
     _own[0].ranks = Joined(store, rank, size, FAR, own_address())
 
 
+def _joined() -> Trainer:
+    """Return the run; a process that has come in place of another has not joined."""
+    if _own[0].ranks is ALONE:
+        raise RankLost
+    return _own[0]
+
+
 def _turn(progress: float) -> Done:
-    trainer = _own[0]
+    trainer = _joined()
     try:
         entry = trainer.play_and_learn(progress)
     except BaseException:
@@ -244,8 +251,8 @@ def _turn(progress: float) -> Done:
 
 
 def _state() -> dict[str, Any]:
-    return _own[0].get_state()
+    return _joined().get_state()
 
 
 def _fingerprint() -> str:
-    return _own[0].fingerprint()
+    return _joined().fingerprint()

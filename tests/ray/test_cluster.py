@@ -180,3 +180,28 @@ def test_a_sweep_is_the_same(torch: Any, tmp_path: Path, monkeypatch: pytest.Mon
 
 def timeless(run: dict[str, Any]) -> dict[str, Any]:
     return run | {"result": run["result"] | {"minutes": 0}}
+
+
+def test_a_run_on_the_cluster_learns_what_one_process_learns(tmp_path: Path) -> None:
+    """Also after a rank has been killed amid the run, which costs it the turns since the last checkpoint."""
+    from tests.training.support import TINY, same, state_of
+    from throwdown.training.config import read_config
+    from throwdown.training.trainer import Trainer
+
+    config = read_config(TINY, hidden=[16, 16], activation="relu", checkpoint_every=2)
+    here, there = Trainer(config), Trainer(config)
+    there.size, there.on = 2, "ray:auto"
+    for _ in range(3):
+        here.step()
+    there.step(), there.step()
+    assert there.decisions > 0 and there.ahead is not None
+    hand: Any = there.gather()._hands[1]
+    hand.submit(os.kill, hand.submit(os.getpid).result(), signal.SIGKILL).exception()
+    entry = there.step()
+    assert "a process ended in turn" in entry["warnings"]["lost"]
+    while there.turn < 3:
+        there.step()
+    assert same(state_of(here)["learners"], state_of(there)["learners"])
+    assert same(state_of(here)["pools"], state_of(there)["pools"])
+    there.close()
+    assert free() == SMALL["num_cpus"] * 2
