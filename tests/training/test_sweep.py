@@ -16,6 +16,7 @@ import pytest
 from tests.support import ROOT
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, MissingExtra, ThrowdownError
 from throwdown.envs.core.names import Typed
+from throwdown.evaluation.workers import start_workers
 from throwdown.training import sweep as sweeps, train
 from throwdown.training.sweep_file import SweepRun, read_sweep
 
@@ -43,7 +44,7 @@ def weights(file: Path) -> dict[str, Any]:
 @pytest.fixture(autouse=True)
 def _threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads in place of processes: they start in no time."""
-    monkeypatch.setattr(sweeps, "start_workers", lambda count, *_: ThreadPoolExecutor(count))
+    monkeypatch.setattr(sweeps, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
 
 
 def jobs_of(folder: Path, text: str, *named: str) -> list[SweepRun]:
@@ -226,7 +227,7 @@ def test_a_run_that_fails_does_not_stop_the_others(tmp_path: Path, monkeypatch: 
     assert one["error"] == "training broke down: 'seed-1' holds no state yet." and not one["result"]
     assert two["result"] and not two["error"] and one["error"] in sweeps.table([one, two])
     monkeypatch.undo()
-    monkeypatch.setattr(sweeps, "start_workers", lambda count, *_: ThreadPoolExecutor(count))
+    monkeypatch.setattr(sweeps, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
     assert all(run["result"] and not run["error"] for run in sweeps.sweep(jobs, tmp_path / "out", 1))
 
 
@@ -236,4 +237,4 @@ def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.delitem(sys.modules, "throwdown.evaluation.ray", raising=False)
     with pytest.raises(MissingExtra, match=r"^Ray is not installed: pip install 'throwdown\[ray\]'\.$"):
-        sweeps._start(1, "ray:auto")
+        start_workers(1, on="ray:auto")
