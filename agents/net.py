@@ -187,8 +187,9 @@ def dot(weights: Any, values: Any, n: int) -> Any:
 
 
 @fast_kernel
-def follow_row(n: int, m: int, flat: Any, row: Any, memory: Any, p: int, scratch: Any) -> None:
-    """Bring the first layer's sums in place ``p`` of a memory up to a row: only what changed is added."""
+def follow_row(n: int, m: int, flat: Any, row: Any, p: int, scratch: Any) -> None:
+    """Bring the first layer's sums in place ``p`` of the memory up to a row: only what changed is added."""
+    memory = scratch.memory
     seen, sums = memory.seen[p], memory.sums[p]
     if memory.counts[p] % RUN == 0:
         for j in range(n):
@@ -204,13 +205,11 @@ def follow_row(n: int, m: int, flat: Any, row: Any, memory: Any, p: int, scratch
 
 
 @fast_kernel
-def hidden(
-    sizes: Any, activation: int, flat: Any, row: Any, memory: Any, p: int, scratch: Any
-) -> tuple[int, int]:
+def hidden(sizes: Any, activation: int, flat: Any, row: Any, p: int, scratch: Any) -> tuple[int, int]:
     """Evaluate the hidden layers into ``scratch.units``; return the row of the result and the next offset."""
     n, m = sizes[0], sizes[1]
-    follow_row(n, m, flat, row, memory, p, scratch)
-    set_units(memory.sums[p], 0, m, scratch.units[0])
+    follow_row(n, m, flat, row, p, scratch)
+    set_units(scratch.memory.sums[p], 0, m, scratch.units[0])
     activate(scratch.units[0], m, activation)
     at, side = (n + 1) * m, 0
     for k in range(1, sizes.shape[0] - 2):
@@ -228,20 +227,18 @@ def hidden(
 def legal_logits(nets: Any, k: int, row: Any, mask: Any, scratch: Any, legal: Any, logits: Any) -> int:
     """Write the legal actions and their logits, which matter if there are several; return their number."""
     scratch.memory.counts[0] = 0
-    return next_logits(nets, k, row, mask, scratch.memory, 0, scratch, legal, logits)
+    return next_logits(nets, k, row, mask, 0, scratch, legal, logits)
 
 
 @fast_kernel
-def next_logits(
-    nets: Any, k: int, row: Any, mask: Any, memory: Any, p: int, scratch: Any, legal: Any, logits: Any
-) -> int:
-    """Do the same for the next row in place ``p`` of a memory."""
+def next_logits(nets: Any, k: int, row: Any, mask: Any, p: int, scratch: Any, legal: Any, logits: Any) -> int:
+    """Do the same for the next row in place ``p`` of the memory."""
     n = list_changes(mask, scratch.zeros, legal, 0)
     if n < 2:
         logits[0] = 0.0
         return n
     flat, sizes = nets.flat[k], nets.sizes
-    side, at = hidden(sizes, nets.activation, flat, row, memory, p, scratch)
+    side, at = hidden(sizes, nets.activation, flat, row, p, scratch)
     values, m = scratch.units[side], sizes[sizes.shape[0] - 2]
     bias = at + mask.shape[0] * m
     for j in range(n):
@@ -306,7 +303,6 @@ def _follow(
     nets: Any,
     which: Any,
     places: Any,
-    memory: Any,
     observations: Any,
     masks: Any,
     uniforms: Any,
@@ -318,7 +314,7 @@ def _follow(
     legal = np.empty(masks.shape[1], np.int64)
     logits = np.empty(masks.shape[1], np.float64)
     for i in range(observations.shape[0]):
-        n = next_logits(nets, which[i], observations[i], masks[i], memory, places[i], scratch, legal, logits)
+        n = next_logits(nets, which[i], observations[i], masks[i], places[i], scratch, legal, logits)
         total = to_weights(logits, n, 1.0)
         k = draw(logits, n, uniforms[i] * total)
         out[i], log_probs[i] = legal[k], np.log(logits[k] / total)
@@ -346,7 +342,7 @@ def _outputs(nets: Any, which: Any, observations: Any, scratch: Any, out: Any) -
     for i in range(observations.shape[0]):
         flat = nets.flat[which[i]]
         scratch.memory.counts[0] = 0
-        side, at = hidden(nets.sizes, nets.activation, flat, observations[i], scratch.memory, 0, scratch)
+        side, at = hidden(nets.sizes, nets.activation, flat, observations[i], 0, scratch)
         m = nets.sizes[nets.sizes.shape[0] - 2]
         bias = at + out.shape[1] * m
         for a in range(out.shape[1]):
@@ -381,15 +377,15 @@ class Scratch(NamedTuple):
     values: Singles  # the nonzero inputs of a layer
     rows: Numbers  # their indices
     zeros: Bytes  # as many as there are actions
-    memory: Memory  # of one place
+    memory: Memory  # of the rows before
 
 
-def make_scratch(nets: Nets) -> Scratch:
-    """Return working memory for nets of one shape; concurrent calls need one each."""
+def make_scratch(nets: Nets, memory: Memory | None = None) -> Scratch:
+    """Return working memory for nets of one shape, by default without rows before; concurrent calls need one each."""
     *inputs, outputs = nets.sizes.tolist()
     units, values = np.empty((2, max(inputs[1:])), np.float32), np.empty(max(inputs), np.float32)
     rows, zeros = np.empty(max(inputs), np.int32), np.zeros(outputs, np.int8)
-    return Scratch(units, values, rows, zeros, make_memory(nets, 1))
+    return Scratch(units, values, rows, zeros, memory or make_memory(nets, 1))
 
 
 def _bytes(array: Bytes) -> Bytes:
@@ -468,7 +464,7 @@ def follow(
     rows = _checked(nets, which, observations, masks.shape[1])
     out, log_probs = np.empty(len(rows), np.int64), np.empty(len(rows), np.float32)
     given = _bytes(observations), _bytes(masks), np.asarray(uniforms, np.float64)
-    _follow(nets, rows, places, memory, *given, make_scratch(nets), out, log_probs)
+    _follow(nets, rows, places, *given, make_scratch(nets, memory), out, log_probs)
     return out, log_probs
 
 
