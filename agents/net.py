@@ -349,7 +349,7 @@ def _outputs(nets: Any, which: Any, observations: Any, scratch: Any, out: Any) -
             out[i, a] = flat[bias + a] + dot(row_of(flat, at, a, m), scratch.units[side], m)
 
 
-class Memory(NamedTuple):
+class Past(NamedTuple):
     """The last rows in some places, such as a seat in a game, each seen by one net.
 
     Attributes:
@@ -363,11 +363,11 @@ class Memory(NamedTuple):
     counts: Ints
 
 
-def make_memory(nets: Nets, places: int) -> Memory:
+def make_past(nets: Nets, places: int) -> Past:
     """Return the memory of places where there was no row yet."""
     inputs, units = nets.sizes[:2].tolist()
     sums = aligned(places * units).reshape(places, units)
-    return Memory(np.zeros((places, inputs), np.int8), sums, np.zeros(places, np.int64))
+    return Past(np.zeros((places, inputs), np.int8), sums, np.zeros(places, np.int64))
 
 
 class Scratch(NamedTuple):
@@ -377,15 +377,15 @@ class Scratch(NamedTuple):
     values: Singles  # the nonzero inputs of a layer
     rows: Numbers  # their indices
     zeros: Bytes  # as many as there are actions
-    memory: Memory  # of the rows before
+    memory: Past  # of the rows before
 
 
-def make_scratch(nets: Nets, memory: Memory | None = None) -> Scratch:
+def make_scratch(nets: Nets, memory: Past | None = None) -> Scratch:
     """Return working memory for nets of one shape, by default without rows before; concurrent calls need one each."""
     *inputs, outputs = nets.sizes.tolist()
     units, values = np.empty((2, max(inputs[1:])), np.float32), np.empty(max(inputs), np.float32)
     rows, zeros = np.empty(max(inputs), np.int32), np.zeros(outputs, np.int8)
-    return Scratch(units, values, rows, zeros, memory or make_memory(nets, 1))
+    return Scratch(units, values, rows, zeros, memory or make_past(nets, 1))
 
 
 def _bytes(array: Bytes) -> Bytes:
@@ -440,7 +440,7 @@ def follow(
     nets: Nets,
     which: Ints,
     places: Ints,
-    memory: Memory,
+    memory: Past,
     observations: Bytes,
     masks: Bytes,
     uniforms: Floats,
@@ -453,7 +453,7 @@ def follow(
         nets: the nets, see `stack`.
         which: shape (n,); the index of each row's net.
         places: int64, shape (n,); the rows' places in ``memory``, all different.
-        memory: see `make_memory`; it is updated.
+        memory: see `make_past`; it is updated.
         observations: shape (n, inputs).
         masks: shape (n, actions); at least one is legal.
         uniforms: shape (n,); random numbers in [0, 1).

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from throwdown.agents import Agent, Net, View, load
-from throwdown.agents.net import Nets, follow, make_memory, stack
+from throwdown.agents.net import Nets, follow, make_past, stack
 from throwdown.envs.core.kit import Floats, Ints, InvalidConfig, Setup, Singles
 from throwdown.envs.tables.drive import Seated
 from throwdown.training.config import TrainConfig
@@ -153,6 +153,7 @@ class PooledAgent(Agent):
 
     name = "net"
 
+<<<<<<< HEAD
     def __init__(self, nets: Nets, places: Rows, seats: Rows, blocks: Blocks, log_probs: Singles) -> None:
         self.nets, self.places, self.seats, self.blocks, self.log_probs = (
             nets,
@@ -162,6 +163,11 @@ class PooledAgent(Agent):
             log_probs,
         )
         self.memory = make_memory(nets, len(places) * len(seats))
+=======
+    def __init__(self, nets: Nets, places: Rows, seats: Rows, log_probs: Singles) -> None:
+        self.nets, self.places, self.seats, self.log_probs = nets, places, seats, log_probs
+        self.memory = make_past(nets, len(places) * len(seats))
+>>>>>>> e6cd17ae (Call the rows before a net's past: a class has a name of its own)
 
     def act(self, view: View, rng: np.random.Generator) -> Rows:
         """Return a legal action per game."""

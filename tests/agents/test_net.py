@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.agents.support import midgame, setup_of
-from throwdown.agents.net import RUN, Net, Nets, follow, make_memory, outputs, probabilities, sample, stack
+from throwdown.agents.net import RUN, Net, Nets, follow, make_past, outputs, probabilities, sample, stack
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.jit import IS_COMPILED
 
@@ -84,7 +84,7 @@ def test_rows_that_follow_each_other_are_sampled_alike(hidden: tuple[int, ...]) 
     rows, masks = make_rows(n=6)
     rng, which, half = np.random.default_rng(0), np.arange(6) % 2, np.array([4, 1, 2])
     places, rest = np.array([5, 1, 2, 7, 3, 0]), np.array([0, 3, 5])
-    memories = [make_memory(nets, 8) for _ in range(2)]
+    memories = [make_past(nets, 8) for _ in range(2)]
     for _ in range(2 * RUN + 3):
         some = rng.integers(0, WIDTH, 2)
         rows[:, some] = rng.integers(-3, 9, (6, 2))
