@@ -153,21 +153,10 @@ class PooledAgent(Agent):
 
     name = "net"
 
-<<<<<<< HEAD
     def __init__(self, nets: Nets, places: Rows, seats: Rows, blocks: Blocks, log_probs: Singles) -> None:
-        self.nets, self.places, self.seats, self.blocks, self.log_probs = (
-            nets,
-            places,
-            seats,
-            blocks,
-            log_probs,
-        )
-        self.memory = make_memory(nets, len(places) * len(seats))
-=======
-    def __init__(self, nets: Nets, places: Rows, seats: Rows, log_probs: Singles) -> None:
-        self.nets, self.places, self.seats, self.log_probs = nets, places, seats, log_probs
+        self.nets, self.places, self.seats = nets, places, seats
+        self.blocks, self.log_probs = blocks, log_probs
         self.memory = make_past(nets, len(places) * len(seats))
->>>>>>> e6cd17ae (Call the rows before a net's past: a class has a name of its own)
 
     def act(self, view: View, rng: np.random.Generator) -> Rows:
         """Return a legal action per game."""
