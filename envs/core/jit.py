@@ -1,8 +1,8 @@
 """The compile decorators and the cache of compiled code.
 
-The cache folder is keyed by a hash of all kernel sources; for a player also by the files beside its own, and for a
-game or player of another package by all files of that package. Numba's own key covers only the file of
-the compiled function, so an edited callee or constant would otherwise go unnoticed.
+The cache folder is keyed by a hash of all kernel sources; for players, learning and evaluation also by the files beside
+their own and those of players, and for a game or player of another package by all files of that package. Numba's own
+key covers only the file of the compiled function, so an edited callee or constant would otherwise go unnoticed.
 """
 
 from __future__ import annotations
@@ -108,7 +108,9 @@ def cache_dir_of(module: str, file: str) -> Path | None:
     if CACHE_DIR is None or SOURCES in path.parents:
         return CACHE_DIR
     if module.startswith("throwdown."):
-        return CACHE_DIR / _hash(sorted(path.parent.glob("*.py")), path.parent)
+        root = SOURCES.parent
+        files = {*path.parent.glob("*.py"), *(root / "agents").rglob("*.py")}  # whose kernels all others call
+        return CACHE_DIR / _hash(sorted(files), root)
     if not path.is_file():
         return None
     package = sys.modules[module.partition(".")[0]]

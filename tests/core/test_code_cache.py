@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.support import ROOT
 from throwdown.envs.core import jit
 
 pytestmark = pytest.mark.skipif(
@@ -105,3 +106,18 @@ def test_on_a_full_disk_nothing_is_kept(
         changed.setattr(jit._Sealed, "_open_for_write", fail)
         assert call(21) == COMPILED and call(21) == COMPILED and files(tmp_path) == []
     assert call(21) == COMPILED and call(21) == LOADED
+
+
+@pytest.mark.parametrize("caller", ["training/kernels.py", "evaluation/aivat/kernels.py", "agents/net.py"])
+def test_code_is_made_again_when_that_of_players_changes(
+    caller: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Learning and evaluation compile the kernels of nets into theirs."""
+    seen: list[Path] = []
+    monkeypatch.setattr(jit, "_hash", lambda files, root: seen.extend(files) or "hash")
+    monkeypatch.setattr(jit, "CACHE_DIR", ROOT)
+    jit.cache_dir_of.cache_clear()
+    module = "throwdown." + caller.removesuffix(".py").replace("/", ".")
+    jit.cache_dir_of(module, str(ROOT / caller))
+    jit.cache_dir_of.cache_clear()
+    assert {ROOT / caller, ROOT / "agents" / "vectors.py"} <= set(seen)
