@@ -37,7 +37,8 @@ class TimedRun:
 
         game, scenario = place.split("/")
         settings = {"game": game, "scenario": scenario, "rows": rows, "learner": kind, "eval_every": 0}
-        self.trainer = trainer.Trainer(config.read_config(settings, workers=1, hidden=[hidden] * 2))
+        machine = {"workers": 1, "device": "cpu"}
+        self.trainer = trainer.Trainer(config.read_config(settings | machine, hidden=[hidden] * 2))
         self.trainer.size = size
         self.weights = samples.weights_at(self.trainer.config, 0.0)
         cut = self.trainer.config.cut

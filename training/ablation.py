@@ -47,7 +47,7 @@ def run_one(game: str, scenario: str, minutes: float, job: tuple[str, int]) -> d
     setup = make_setup(game, scenario)
     tree = build_tree(setup, threads=1)
     what = {"game": game, "scenario": scenario, "seed": seed, "minutes": minutes, "eval_every": 0}
-    ours = {} if variant == STOCK else config.SMALL_GAMES | {"preset": "none", "workers": 1}
+    ours = {} if variant == STOCK else config.SMALL_GAMES | {"preset": "none", "workers": 1, "device": "cpu"}
     settings = config.read_config(ours | VARIANTS[variant] | what)
     run = train.kind_of(settings.algorithm)(settings, clock=time.process_time)
     curve: list[list[float]] = []

@@ -173,6 +173,9 @@ class TrainConfig(_Part):
     learner: Literal["auto", "torch"] = "auto"
     """What computes gradients: our kernels, two to five times as fast, for nets of two equal ReLU layers of a multiple
     of 16 units, and PyTorch for all others; or PyTorch always. Results are equal up to rounding."""
+    device: Literal["auto", "cpu", "cuda"] = "cpu"
+    """Where nets learn: on the processor, or in plain PyTorch on a graphics card with CUDA, which ``auto`` takes if
+    there is one. Games are played on the processor. On a card minibatches are those of ``parts = 1``."""
     matmul_precision: Literal["highest", "high", "medium"] = "highest"
     """As in `torch.set_float32_matmul_precision`: "medium" learns with bfloat16 products, which is faster on processors
     with support for them. It changes the result."""

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from throwdown.envs.core.kit import InvalidConfig
+from throwdown.envs.core.kit import InvalidConfig, Singles
 from throwdown.evaluation.workers import WorkerLost, check_place, cores, start_workers
 from throwdown.training.config import TrainConfig, power_below
 from throwdown.training.ranks import ALONE, Joined, Neighbours, RankLost, Ranks, file_store, host_store
 
 if TYPE_CHECKING:
-    from throwdown.training.trainer import Trainer
+    from throwdown.training.trainer import Played, Trainer
 
 R = TypeVar("R")
 WAIT, FAR = timedelta(minutes=10), timedelta(seconds=60)
@@ -61,7 +61,40 @@ class Done(NamedTuple):
     faults: list[str]
 
 
-class Crew:
+class Hands:
+    """Processes that help this one with a run.
+
+    Attributes:
+        ranks: all ranks that learn, as this process sees them.
+    """
+
+    def __init__(self) -> None:
+        self.ranks: Ranks = ALONE
+        self._hands: list[Executor] = []
+
+    def _call(self, function: Callable[..., R], *arguments: Any) -> list[R]:
+        """Return the results of a call in every process."""
+        with _losing():
+            calls = [hand.submit(function, *arguments) for hand in self._hands]
+        return _results(calls)
+
+    @contextlib.contextmanager
+    def _ending(self) -> Iterator[None]:
+        """Close this object if the body of the statement fails."""
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the processes."""
+        self.ranks = ALONE
+        for hand in self._hands:
+            hand.shutdown(wait=False, cancel_futures=True)
+
+
+class Crew(Hands):
     """Processes for the ranks of a run: on this machine all but the first, which is this process; on a cluster all.
 
     Args:
@@ -71,9 +104,6 @@ class Crew:
         largest: the size of the largest net in bytes.
         on: where they run, as for `start_workers`.
 
-    Attributes:
-        ranks: all ranks, as this process sees them.
-
     Raises:
         RankLost: a process has ended.
     """
@@ -81,13 +111,13 @@ class Crew:
     def __init__(
         self, config: TrainConfig, size: int, state: Mapping[str, Any], largest: int, on: str = ""
     ) -> None:
-        self.ranks: Ranks = ALONE
-        self._hands: list[Executor] = []
+        super().__init__()
+        own = config.model_copy(update={"device": "cpu"})
         with self._ending():
             if on:
-                self._go_far(config, size, state, on)
+                self._go_far(own, size, state, on)
             else:
-                self._stay(config, size, state, largest)
+                self._stay(own, size, state, largest)
 
     def _stay(self, config: TrainConfig, size: int, state: Mapping[str, Any], largest: int) -> None:
         self._hands = [start_workers(1, _begin, config) for _ in range(1, size)]
@@ -106,13 +136,6 @@ class Crew:
         self._call(_load, state)
         (where,) = _results([self._hands[0].submit(_host, size)])
         _results([hand.submit(_join_far, k, size, where) for k, hand in enumerate(self._hands)])
-
-    def _call(self, function: Callable[..., R], *arguments: Any) -> list[R]:
-        """Return the results of a call in every process."""
-        calls = []
-        with _losing():
-            calls = [hand.submit(function, *arguments) for hand in self._hands]
-        return _results(calls)
 
     @contextlib.contextmanager
     def turn(self, progress: float) -> Iterator[None]:
@@ -157,20 +180,41 @@ class Crew:
             (state,) = _results([self._hands[0].submit(_state)])
             return state
 
-    @contextlib.contextmanager
-    def _ending(self) -> Iterator[None]:
-        """Close this object if the body of the statement fails."""
-        try:
-            yield
-        except BaseException:
-            self.close()
-            raise
 
-    def close(self) -> None:
-        """End the processes."""
-        self.ranks = ALONE
-        for hand in self._hands:
-            hand.shutdown(wait=False, cancel_futures=True)
+class Players(Hands):
+    """Processes that only play: this one, whose nets are on a graphics card, learns from all parts of a turn.
+
+    Args:
+        config: the run.
+        size: the number of processes, with this one.
+        state: as for `Crew`.
+
+    Raises:
+        RankLost: a process has ended.
+    """
+
+    def __init__(self, config: TrainConfig, size: int, state: Mapping[str, Any]) -> None:
+        super().__init__()
+        with self._ending():
+            far = config.model_copy(update={"device": "cpu"})
+            self._hands = [start_workers(1, _begin, far) for _ in range(1, size)]
+            self._call(_load, state)
+
+    def play(self, run: Trainer) -> list[Played]:
+        """Play all parts of a turn, in this process and in the others.
+
+        Raises:
+            RankLost: a process has ended; this object is closed.
+        """
+        each = run.config.cut // (1 + len(self._hands))
+        own, *blocks = (range(start, start + each) for start in range(0, run.config.cut, each))
+        nets = {role: pool.current for role, pool in run.pools.items()}
+        with self._ending():
+            with _losing():
+                calls = [
+                    hand.submit(_play, run.turn, nets, parts) for hand, parts in zip(self._hands, blocks)
+                ]
+            return run.play(own) + [part for found in _results(calls) for part in found]
 
 
 @contextlib.contextmanager
@@ -238,6 +282,11 @@ def _joined() -> Trainer:
     if _own[0].ranks is ALONE:
         raise RankLost
     return _own[0]
+
+
+def _play(turn: int, nets: Mapping[str, Singles], parts: range) -> list[Played]:
+    _own[0].follow(turn, nets)
+    return _own[0].play(parts)
 
 
 def _turn(progress: float) -> Done:

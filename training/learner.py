@@ -10,17 +10,17 @@ weight that falls to 0: kickstarting (Schmitt et al. 2018, arXiv 1803.03835).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch as th
 
 from throwdown.agents import Agent, Policy, load
-from throwdown.envs.core.kit import Flags, Floats, Ints, Setup, Singles, entry
+from throwdown.envs.core.kit import Flags, Floats, Ints, InvalidConfig, Setup, Singles, entry
 from throwdown.envs.tables.view import View
 from throwdown.training.checkpoint import check_like, load_moments
 from throwdown.training.config import TrainConfig
@@ -29,7 +29,7 @@ from throwdown.training.merge import Groups, apart, merge
 from throwdown.training.nets import ActorCritic
 from throwdown.training.ranks import ALONE, Ranks
 from throwdown.training.samples import Samples, Weights
-from throwdown.training.selfplay import Rollout
+from throwdown.training.selfplay import Rollout, join
 from throwdown.training.sparse import Sparse, compile_kernels, fits
 
 CHUNK = 1 << 13
@@ -38,6 +38,17 @@ TERMS = ("policy_loss", "value_loss", "entropy", "kl_old", "kl_magnet", "clip_fr
 """The terms of the loss, unweighted, and the share of decisions beyond the clip range."""
 Figures = dict[str, float]
 """Means over a turn's minibatches by name; empty without decisions to learn from."""
+
+
+class Lesson(NamedTuple):
+    """The `Samples` of a part as tensors where the nets are; ``taught`` holds indices into `Features.actions`."""
+
+    old: th.Tensor
+    advantages: th.Tensor
+    sizes: th.Tensor
+    targets: th.Tensor
+    weights: th.Tensor
+    taught: th.Tensor | None
 
 
 class Dense:
@@ -59,7 +70,7 @@ class Dense:
         decisions: Sequence[Ints],
         states: Sequence[Ints],
     ) -> None:
-        self.nets = nets
+        self.nets, self.parameters = nets, list(nets.parameters())
         self.features = [nets.features(*part) for part in zip(rollouts, decisions, states)]
         self.near: list[th.Tensor | None] = [None] * len(self.features)
         if magnet is not None:
@@ -70,7 +81,19 @@ class Dense:
     def values(self, part: int) -> Singles:
         """Return the critic's values of the states of a part: float32 (v,)."""
         f = self.features[part]
-        return _in_chunks(partial(self.nets.values, f), len(f.z)).numpy()
+        return _in_chunks(partial(self.nets.values, f), len(f.z)).cpu().numpy()
+
+    def split(self, order: Ints, count: int) -> Sequence[th.Tensor]:
+        """Return an order of decisions or states, cut into so many minibatches."""
+        return self.nets.moved(order).tensor_split(count)
+
+    def lesson(self, part: int, samples: Samples) -> Lesson:
+        """Return the training data of a part for `step`."""
+        s, moved = samples, self.nets.moved
+        taught = None if s.taught is None else th.searchsorted(self.features[part].actions, moved(s.taught))
+        return Lesson(
+            moved(s.old), moved(s.advantages), moved(s.sizes), moved(s.targets), moved(s.weights), taught
+        )
 
     def learn(
         self,
@@ -78,7 +101,7 @@ class Dense:
         weights: Weights,
         config: TrainConfig,
         optimizer: th.optim.Adam,
-        batches: Iterable[Sequence[tuple[Ints, Ints]]],
+        batches: Iterable[Sequence[tuple[th.Tensor, th.Tensor]]],
         ranks: Ranks = ALONE,
     ) -> Floats:
         """Do a step for every minibatch.
@@ -94,39 +117,62 @@ class Dense:
         Returns:
             The sums of `TERMS` over the minibatches: float64 (6,).
         """
-        sums: Floats = np.zeros((len(samples), len(TERMS)))
-        parameters = list(self.nets.parameters())
+        lessons = [self.lesson(part, one) for part, one in enumerate(samples)]
+        # Read once, at the end: reading a number would wait for the device.
+        sums = [th.zeros(len(TERMS), dtype=th.float64, device=self.nets.scale.device) for _ in samples]
         for batch in batches:
-            gradients = []
-            for part, rows in enumerate(batch):
-                optimizer.zero_grad()
-                loss, terms = self.loss(part, samples[part], weights, config, *rows)
-                th.autograd.backward(loss)
-                gradients.append(th.cat([_gradient(p).reshape(-1) for p in parameters]).numpy())
-                sums[part] += terms
-            parts = th.split(th.from_numpy(ranks.total(gradients)), [p.numel() for p in parameters])
-            for p, gradient in zip(parameters, parts):
-                p.grad = gradient.view_as(p)
-            th.nn.utils.clip_grad_norm_(parameters, MAX_GRAD_NORM)
-            optimizer.step()
-        return ranks.total(list(sums))
+            found = self.step(lessons, weights, config, optimizer, batch, ranks)
+            for total, terms in zip(sums, found):
+                total += terms
+        return ranks.total([total.cpu().numpy() for total in sums])
+
+    def step(
+        self,
+        lessons: Sequence[Lesson],
+        weights: Weights,
+        config: TrainConfig,
+        optimizer: th.optim.Adam,
+        batch: Sequence[tuple[th.Tensor, th.Tensor]],
+        ranks: Ranks = ALONE,
+    ) -> list[th.Tensor]:
+        """Do a step for a minibatch, see `learn`; return the `TERMS` of every part."""
+        gradients, found = [], []
+        for part, rows in enumerate(batch):
+            optimizer.zero_grad()
+            loss, terms = self.loss(part, lessons[part], weights, config, *rows)
+            th.autograd.backward(loss)
+            gradient = th.cat([_gradient(p).reshape(-1) for p in self.parameters])
+            gradients.append(gradient.numpy() if gradient.is_cpu else gradient)  # ranks exchange arrays
+            found.append(terms)
+        parts = th.split(th.as_tensor(ranks.total(gradients)), [p.numel() for p in self.parameters])
+        for p, gradient in zip(self.parameters, parts):
+            p.grad = gradient.view_as(p)
+        th.nn.utils.clip_grad_norm_(self.parameters, MAX_GRAD_NORM)
+        optimizer.step()
+        return found
 
     def loss(
         self,
         part: int,
-        samples: Samples,
+        lesson: Lesson,
         weights: Weights,
         config: TrainConfig,
-        decisions: Ints,
-        states: Ints,
-    ) -> tuple[th.Tensor, list[float]]:
-        """Return the loss of a part's minibatch, and its `TERMS`."""
+        some: th.Tensor,
+        others: th.Tensor,
+    ) -> tuple[th.Tensor, th.Tensor]:
+        """Return the loss of a part's minibatch, and its `TERMS`: float (6,).
+
+        Args:
+            part: the part.
+            lesson: its training data.
+            weights: see `learn`.
+            config: see `learn`.
+            some: int64; indices of decisions.
+            others: int64; indices of states.
+        """
         c, f, near = config, self.features[part], self.near[part]
-        some, others = th.from_numpy(decisions), th.from_numpy(states)
-        old, gains, sizes = (
-            th.from_numpy(x[decisions]) for x in (samples.old, samples.advantages, samples.sizes)
-        )
-        targets, heights = (th.from_numpy(x[states]) for x in (samples.targets, samples.weights))
+        old, gains, sizes = (x[some] for x in (lesson.old, lesson.advantages, lesson.sizes))
+        targets, heights = (x[others] for x in (lesson.targets, lesson.weights))
         logp = self.nets.log_probs(f, some)
         change = logp.gather(1, f.chosen[some]).squeeze(1) - old
         ratio = change.exp()
@@ -140,25 +186,41 @@ class Dense:
         if weights.barrier > 0:
             legal = ~f.illegal[some]
             loss = loss - weights.barrier * (sizes * (floored * legal).sum(1) / legal.sum(1)).sum()
-        if samples.taught is not None:
-            taught = th.searchsorted(f.actions, th.from_numpy(samples.taught[decisions]))
-            copied = floored.gather(1, taught[:, None]).squeeze(1)
+        if lesson.taught is not None:
+            copied = floored.gather(1, lesson.taught[some][:, None]).squeeze(1)
             loss = loss - weights.teacher * (sizes * copied).sum()
-        away = th.zeros(())
+        away = loss.new_zeros(())
         if near is not None:
             away = (sizes * (chances * (floored - near[some])).sum(1)).sum()
             loss = loss + c.magnet * away
         clipped = (sizes * ((ratio - 1).abs() > c.clip)).sum()
-        return loss, [float(x.detach()) for x in (-gain, misfit, entropy, moved, away, clipped)]
+        return loss, th.stack([-gain, misfit, entropy, moved, away, clipped]).detach()
 
 
 def _gradient(p: th.Tensor) -> th.Tensor:
     return th.zeros_like(p) if p.grad is None else p.grad
 
 
-def kind_of(config: TrainConfig) -> type[Dense] | type[Sparse]:
-    """Return what a run learns by: the kernels, if they can and the configuration does not ask for torch."""
-    return Sparse if config.learner == "auto" and fits(config) else Dense
+CPU = th.device("cpu")
+
+
+def device_for(config: TrainConfig) -> th.device:
+    """Return where a run learns.
+
+    Raises:
+        InvalidConfig: it asks for a graphics card, and there is none.
+    """
+    has_card = th.cuda.is_available()
+    if config.device == "cuda" and not has_card:
+        raise InvalidConfig(
+            "device is cuda, but PyTorch finds no graphics card with CUDA; take cpu, or install PyTorch for your card."
+        )
+    return CPU if config.device == "cpu" or not has_card else th.device("cuda")
+
+
+def kind_of(config: TrainConfig, device: th.device = CPU) -> type[Dense] | type[Sparse]:
+    """Return what a run learns by: the kernels, if they can, on a processor, unless it asks for torch."""
+    return Sparse if config.learner == "auto" and fits(config) and device == CPU else Dense
 
 
 @dataclass(eq=False)
@@ -200,13 +262,16 @@ class Learner:
             ranks: those that learn this net from the other parts.
         """
         c = self.config
+        if self.device != CPU:
+            # On a card one large pass is faster than many small ones, and no other rank learns.
+            rollouts = [join(rollouts)]
         total = int(ranks.numbers([[len(r)] for r in rollouts])[0])
         self.decisions += total
         if total < 2:
             return {}
         self.nets.meet(rollouts, ranks)
         states, decisions = zip(*map(self.groups, rollouts))
-        turn = kind_of(c)(
+        turn = kind_of(c, self.device)(
             self.nets, self.magnet, rollouts, [g.first for g in decisions], [g.first for g in states]
         )
         first = ranks.own(len(rollouts) * ranks.size).start
@@ -214,7 +279,7 @@ class Learner:
         samples, count = self.samples(turn, rollouts, decisions, states, weights, noises, ranks)
         for group in self.optimizer.param_groups:
             group["lr"] = weights.learning_rate
-        batches = self._batches(samples, count, noises)
+        batches = self._batches(turn, samples, count, noises)
         sums = turn.learn(samples, weights, c, self.optimizer, batches, ranks)
         self.turns += 1
         with th.no_grad():
@@ -315,16 +380,25 @@ class Learner:
         return advantages, kept
 
     def _batches(
-        self, samples: Sequence[Samples], count: int, noises: Sequence[np.random.Generator]
-    ) -> Iterator[list[tuple[Ints, Ints]]]:
+        self,
+        turn: Dense | Sparse,
+        samples: Sequence[Samples],
+        count: int,
+        noises: Sequence[np.random.Generator],
+    ) -> Iterator[list[tuple[Any, Any]]]:
         """Yield the minibatches of every epoch: of every part the indices of decisions, and of states."""
         for _ in range(self.config.epochs):
             parts = []
             for one, noise in zip(samples, noises):
-                decisions = np.array_split(noise.permutation(one.kept), count)
-                states = np.array_split(noise.permutation(len(one.targets)), count)
+                decisions = turn.split(noise.permutation(one.kept), count)
+                states = turn.split(noise.permutation(len(one.targets)), count)
                 parts.append(zip(decisions, states))
             yield from map(list, zip(*parts))
+
+    @property
+    def device(self) -> th.device:
+        """Where the nets are."""
+        return self.nets.scale.device
 
     @property
     def is_finite(self) -> bool:
@@ -347,7 +421,7 @@ class Learner:
         return self.average.policy(self.setup, role, info)
 
     def get_state(self) -> dict[str, Any]:
-        """Return everything that the next turns depend on."""
+        """Return everything that the next turns depend on, in the memory of the processor."""
         state = {
             "weights": self.nets.state_dict(),
             "average": self.average.state_dict(),
@@ -356,7 +430,7 @@ class Learner:
             "decisions": self.decisions,
             "turns": self.turns,
         }
-        return deepcopy(state)
+        return {name: _kept(value) for name, value in state.items()}
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from a result of `get_state`.
@@ -374,7 +448,9 @@ class Learner:
         self.decisions, self.turns = int(state["decisions"]), int(state["turns"])
 
 
-def new_learner(setup: Setup, config: TrainConfig, roles: Sequence[str], key: Sequence[int]) -> Learner:
+def new_learner(
+    setup: Setup, config: TrainConfig, roles: Sequence[str], key: Sequence[int], device: th.device = CPU
+) -> Learner:
     """Return an untrained learner.
 
     Args:
@@ -382,11 +458,12 @@ def new_learner(setup: Setup, config: TrainConfig, roles: Sequence[str], key: Se
         config: the run.
         roles: the roles to play: one, or all if they share a net.
         key: seeds the weights, the minibatches and the teacher; no global stream is used.
+        device: where to learn.
     """
     teacher = load(config.teacher, setup, roles[0]).bind(setup) if config.teacher else None
     with th.random.fork_rng(devices=[]):
         th.manual_seed(int(np.random.SeedSequence(list(key)).generate_state(1)[0]))
-        nets = ActorCritic(setup, config)
+        nets = ActorCritic(setup, config).to(device)
     optimizer = th.optim.Adam(nets.parameters(), config.learning_rate, BETAS, EPSILON, fused=True)
     magnet = deepcopy(nets) if config.magnet > 0 else None
     return Learner(setup, config, tuple(roles), tuple(key), teacher, nets, deepcopy(nets), magnet, optimizer)
@@ -404,13 +481,20 @@ def estimate(returns: Any, values: Any, last: Any, gamma: float, lam: float, out
         out[i] = ahead
 
 
-def compile_all(config: TrainConfig) -> None:
+def compile_all(config: TrainConfig, device: th.device = CPU) -> None:
     """Compile the functions that a run learns by, before its first turn."""
     none = np.zeros(1, np.float32)
     estimate(none, none, np.ones(1, np.bool_), 1.0, 1.0, none.copy())
     merge(np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
-    if kind_of(config) is Sparse:
+    if kind_of(config, device) is Sparse:
         compile_kernels()
+
+
+def _kept(value: Any) -> Any:
+    """Return a copy of numbers and tensors, with the tensors in the memory of the processor."""
+    if isinstance(value, Mapping):
+        return {name: _kept(part) for name, part in value.items()}
+    return value.to(CPU, copy=True) if isinstance(value, th.Tensor) else value
 
 
 @th.no_grad()

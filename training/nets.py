@@ -129,6 +129,13 @@ class ActorCritic(nn.Module):
         """Weights and biases of the actor's layers, then of the critic's."""
         return [x for layer in self.actor_layers + self.critic_layers for x in (layer.weight, layer.bias)]
 
+    def moved(self, array: np.ndarray) -> th.Tensor:
+        """Return an array as a tensor where the nets are; on a processor it shares the array's memory."""
+        tensor, device = th.from_numpy(array), self.scale.device
+        if device.type == "cuda":  # from page-locked memory the copy runs beside other work
+            tensor = tensor.pin_memory()
+        return tensor.to(device, non_blocking=True)
+
     def meet(self, rollouts: Sequence[Rollout], ranks: Ranks = ALONE) -> None:
         """Record which inputs and actions occur in the parts of a turn, in those of all ranks."""
         ever = [
@@ -136,8 +143,8 @@ class ActorCritic(nn.Module):
             for r in rollouts
         ]
         met, known = np.split(ranks.total(ever) > 0, [len(self.met)])
-        self.met |= th.from_numpy(met)
-        self.known |= th.from_numpy(known)
+        self.met |= self.moved(met)
+        self.known |= self.moved(known)
 
     def features(self, rollout: Rollout, decisions: Ints, states: Ints) -> Features:
         """Return a rollout as input of `log_probs` and `values`.
@@ -147,7 +154,6 @@ class ActorCritic(nn.Module):
             decisions: int64 (p,); indices of the actor's decisions.
             states: int64 (v,); indices of the critic's decisions.
         """
-        scale = self.scale.numpy()
         inputs, more, actions = (
             np.flatnonzero(used(x)) for x in (rollout.observations, rollout.others, rollout.masks)
         )
@@ -155,12 +161,16 @@ class ActorCritic(nn.Module):
         place[actions] = np.arange(len(actions))
         wide = np.concatenate((inputs, self.width + more))
         # ``take``, since indexing by columns lays out the result column by column.
-        x = rollout.observations[decisions].take(inputs, axis=1) * scale[inputs]
+        x = rollout.observations[decisions].take(inputs, axis=1)
         seen = rollout.observations[states].take(inputs, axis=1), rollout.others[states].take(more, axis=1)
-        z = np.concatenate(seen, axis=1) * scale[wide]
-        illegal = rollout.masks[decisions].take(actions, axis=1) == 0
-        chosen = place[rollout.actions[decisions]][:, None]
-        return Features(*(th.from_numpy(a) for a in (inputs, wide, actions, x, illegal, chosen, z)))
+        z = np.concatenate(seen, axis=1)
+        legal, chosen = rollout.masks[decisions].take(actions, axis=1), place[rollout.actions[decisions]]
+        # Bytes are moved, and become numbers where the nets are.
+        some, more_wide, kept, own, every = (self.moved(a) for a in (inputs, wide, actions, x, z))
+        scaled = own * self.scale[some], every * self.scale[more_wide]
+        return Features(
+            some, more_wide, kept, scaled[0], self.moved(legal) == 0, self.moved(chosen)[:, None], scaled[1]
+        )
 
     def log_probs(self, f: Features, rows: Any = slice(None)) -> th.Tensor:
         """Return the log-probabilities of the kept actions in some rows: (n, len(f.actions))."""
@@ -211,7 +221,7 @@ class ActorCritic(nn.Module):
             layer.weight.copy_(th.from_numpy(weights))
             layer.bias.copy_(th.from_numpy(biases))
         given = np.float32(1.0) if net.scale is None else net.scale
-        layers[0].weight.mul_(th.from_numpy(given / self.scale.numpy()[: net.sizes[0]]))
+        layers[0].weight.mul_(self.moved(given / self.scale.cpu().numpy()[: net.sizes[0]]))
 
     def policy(self, setup: Setup, role: str, info: dict[str, Any]) -> Policy:
         """Return the policy to save; a critic that sees everything is left out.
@@ -219,7 +229,7 @@ class ActorCritic(nn.Module):
         Weights that no game of the training has used are 0: they carry no information, and files stay small.
         """
         net, value = self.actor_net(), self.critic_net()
-        met, known = self.met.numpy(), self.known.numpy()
+        met, known = self.met.cpu().numpy(), self.known.cpu().numpy()
         net.weights[0][:, ~met[: net.sizes[0]]] = 0.0
         net.weights[-1][~known] = 0.0
         net.biases[-1][~known] = 0.0
@@ -241,9 +251,13 @@ def linear_layers(module: nn.Module) -> list[nn.Linear]:
 
 def frozen(layers: list[nn.Linear], activation: str, scale: th.Tensor | None = None) -> Net:
     """Return a copy of layers that runs without torch; ``scale`` holds the factors of its inputs."""
-    weights = tuple(x.weight.detach().numpy().copy() for x in layers)
-    biases = tuple(x.bias.detach().numpy().copy() for x in layers)
-    return Net(weights, biases, activation, None if scale is None else scale.numpy().copy())
+    weights = tuple(_copied(x.weight) for x in layers)
+    biases = tuple(_copied(x.bias) for x in layers)
+    return Net(weights, biases, activation, None if scale is None else _copied(scale))
+
+
+def _copied(x: th.Tensor) -> Singles:
+    return x.detach().cpu().numpy().copy()
 
 
 def _through(net: Any, x: th.Tensor, kept: th.Tensor, rows: Any) -> th.Tensor:

@@ -37,6 +37,13 @@ class Pool:
         """The number of snapshots stored."""
         return len(self.turns)
 
+    @property
+    def current(self) -> Singles:
+        """The learning net and its exploiter, which `update` replaces: float32 (2, numbers of a net)."""
+        if self.nets is None:
+            raise InvalidConfig("a pool has nets only after its first update.")
+        return self.nets.flat[:FIRST]
+
     def update(self, net: Net, place: int = LATEST) -> None:
         """Replace the net at an index."""
         if self.nets is None:

@@ -20,7 +20,7 @@ from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulat
 from throwdown.evaluation.match import play
 from throwdown.training import checkpoint, health
 from throwdown.training.config import TrainConfig, map_names, read_config
-from throwdown.training.presets import fitted
+from throwdown.training.presets import fitted, told
 from throwdown.training.roles import learning_roles, opened, setup_of
 
 
@@ -84,6 +84,11 @@ class Run(ABC):
         self.limits: list[dict[str, Any]] = [{"steps": config.steps, "minutes": config.minutes}]
         self.log: list[dict[str, Any]] = []
         self.told: set[str] = set()
+
+    def notes(self) -> dict[str, str]:
+        """Return sentences for the beginning of the run, by subject."""
+        words = told(self.config)
+        return {"preset": words} if words else {}
 
     @property
     @abstractmethod

@@ -164,6 +164,10 @@ class Sparse:
         evaluate_critic(critic, p.lists, p.steps, p.states, self.scratch[1], out)
         return out
 
+    def split(self, order: Ints, count: int) -> Sequence[Ints]:
+        """Return an order of decisions or states, cut into so many minibatches."""
+        return np.array_split(order, count)
+
     def learn(
         self,
         samples: Sequence[Samples],

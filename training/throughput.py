@@ -66,7 +66,7 @@ class Throughput:
     """
 
     def __init__(self, config: Any = None, **changes: Any) -> None:
-        settings = read_config({} if config is None else config, **changes)
+        settings = read_config({} if config is None else config, **{"device": "cpu", **changes})
         self._trainer = Trainer(settings)
         self._turn = 0
         self._taken = self._play()

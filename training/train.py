@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from throwdown.envs.core.kit import InvalidConfig, brief, how_many, owned
+from throwdown.envs.core.kit import InvalidConfig, brief, owned
 from throwdown.envs.core.names import typed
-from throwdown.training import checkpoint, presets
+from throwdown.training import checkpoint
 from throwdown.training.config import TrainConfig, read_config, typed_names
 from throwdown.training.crew import ranks_for
 from throwdown.training.health import Diverged
@@ -131,18 +131,18 @@ def _run(
         trainer.evaluate(2)
     c = trainer.config
     if isinstance(trainer, Trainer):
+        if on and trainer.device.type != "cpu":
+            raise InvalidConfig(
+                f"a graphics card learns on this machine only; leave out {on}, or take the device cpu."
+            )
         trainer.on, trainer.size = on, ranks_for(c, on)
         if on or trainer.size > 1:
             trainer.gather()  # before the clock starts
     elif on:
         raise InvalidConfig(f"{c.algorithm} trains on this machine only; leave out {on}.")
     with stopping() as stop, Reporter(target, progress, log) as reporter:
-        if words := presets.told(c):
-            reporter.say("preset", words, trainer.decisions)
-        if isinstance(trainer, Trainer) and (c.workers or 0) > trainer.size:
-            words = f"Training uses {how_many(trainer.size, 'process', 'processes')}, not {c.workers}: as many as help."
-            more = f"A turn has {how_many(c.cut, 'part')}; set parts for more."
-            reporter.say("workers", f"{words} {more}", trainer.decisions)
+        for subject, words in trainer.notes().items():
+            reporter.say(subject, words, trainer.decisions)
         while trainer.progress < 1.0 and not stop.is_set():
             try:
                 entry = trainer.step()
@@ -205,7 +205,7 @@ def resume(
         log: see `Log`.
         named: the files and the code that the run uses, named again: those named only in a run's files are not opened.
         on: where to train, see `train`.
-        changes: fields of the configuration to change: ``steps``, ``minutes`` or ``workers``.
+        changes: fields of the configuration to change: ``steps``, ``minutes``, ``workers`` or ``device``.
 
     Raises:
         InvalidConfig: there is no run, it is in progress, or it is already beyond the new ``steps`` or ``minutes``.

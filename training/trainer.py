@@ -5,18 +5,18 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import torch as th
 
 from throwdown.agents import Policy
-from throwdown.envs.core.kit import InvalidRecord
+from throwdown.envs.core.kit import Floats, InvalidRecord, Singles, how_many
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
-from throwdown.training.crew import Crew, Done
-from throwdown.training.learner import Learner, compile_all, new_learner
+from throwdown.training.crew import Crew, Done, Players
+from throwdown.training.learner import CPU, Learner, compile_all, device_for, new_learner
 from throwdown.training.ranks import ALONE, RankLost, Ranks
 from throwdown.training.roles import start_policy
 from throwdown.training.run import Run
@@ -24,6 +24,10 @@ from throwdown.training.samples import weights_at
 
 LOSSES = 3
 """A run ends if processes are lost so often in one turn."""
+
+
+Played = tuple[selfplay.Taken, Floats]
+"""The learners' decisions in a part of a turn, and the sides' results: see `selfplay.SelfPlay.play`."""
 
 
 @contextlib.contextmanager
@@ -49,16 +53,17 @@ class Trainer(Run):
         on: where they run, as for `start_workers`: nothing for this machine.
         ahead: what was last heard of the processes on a cluster, if they are ahead of this one.
         ranks: these processes, as this one sees them.
+        device: where the nets learn; on a graphics card only this process learns, and the others play.
     """
 
     def __init__(
         self, config: TrainConfig, is_new: bool = True, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         super().__init__(config, is_new, clock)
-        self.size = 1
+        self.size, self.device = 1, device_for(self.config)
         self.ranks: Ranks = ALONE
         self.on = ""
-        self.crew: Crew | None = None
+        self.crew: Crew | Players | None = None
         self.ahead: Done | None = None
         self.kept: dict[str, Any] = {}
         config, roles = self.config, self.roles
@@ -72,11 +77,11 @@ class Trainer(Run):
         }
         groups = [tuple(roles)] if config.share_net else [(role,) for role in roles]
         self.learners = {
-            "+".join(group): new_learner(self.setup, config, group, [config.seed, k])
+            "+".join(group): new_learner(self.setup, config, group, [config.seed, k], self.device)
             for k, group in enumerate(groups)
         }
         self.exploiters = {
-            role: new_learner(self.setup, config, [role], [config.seed, k, 4])
+            role: new_learner(self.setup, config, [role], [config.seed, k, 4], self.device)
             for k, role in enumerate(roles if config.mix.exploiters > 0 else [])
         }
         for role, name in config.start.items() if is_new else ():
@@ -86,7 +91,7 @@ class Trainer(Run):
         self._exchange()
         # Missing compilation is done here, before the clock of the run starts.
         self.games.play(2, [config.seed])
-        compile_all(config)
+        compile_all(config, self.device)
 
     @property
     def decisions(self) -> int:
@@ -104,6 +109,26 @@ class Trainer(Run):
                 pool.snapshot(self.turn)
             if role in self.exploiters:
                 pool.update(self.exploiters[role].nets.actor_net(), opponents.HUNTER)
+
+    def follow(self, turn: int, nets: Mapping[str, Singles]) -> None:
+        """Take over, for playing, the nets of the same run in another process: `Pool.current` by role, at a turn."""
+        for role, pool in self.pools.items():
+            pool.current[:] = nets[role]
+            if turn > self.turn and turn % self.config.snapshot_every == 0:
+                pool.snapshot(turn)
+        self.turn = turn
+
+    def notes(self) -> dict[str, str]:
+        """Return sentences for the beginning of the run, by subject."""
+        c, found = self.config, super().notes()
+        if (c.workers or 0) > self.size:
+            found["workers"] = (
+                f"Training uses {how_many(self.size, 'process', 'processes')}, not {c.workers}: as many as help. "
+                f"A turn has {how_many(c.cut, 'part')}; set parts for more."
+            )
+        if self.device != CPU:
+            found["device"] = f"Learning on the graphics card {th.cuda.get_device_name(self.device)}."
+        return found
 
     def policy(self, role: str, info: dict[str, Any]) -> Policy:
         """Return the averaged policy of a learning role."""
@@ -142,12 +167,14 @@ class Trainer(Run):
         if self.turn % self.config.checkpoint_every == 0:
             self.kept = self.get_state()
         crew = self.gather()
+        if isinstance(crew, Players):
+            return self.learn(progress, crew.play(self))
         if self.on:
             return self._far_turn(crew, progress)
         with crew.turn(progress):
             return self.play_and_learn(progress)
 
-    def gather(self) -> Crew:
+    def gather(self) -> Crew | Players:
         """Return the processes of the run, which are begun unless they are there.
 
         Raises:
@@ -155,6 +182,9 @@ class Trainer(Run):
         """
         if self.crew is None:
             self.kept = self.get_state()
+        if self.crew is None and self.device != CPU:
+            self.crew = Players(self.config, self.size, self.kept)
+        elif self.crew is None:
             everyone = self._everyone().values()
             largest = max(4 * sum(p.numel() for p in x.nets.parameters()) for x in everyone)
             self.crew = Crew(self.config, self.size, self.kept, largest, self.on)
@@ -171,7 +201,7 @@ class Trainer(Run):
 
     def _catch_up(self) -> None:
         """Fetch what the ranks on a cluster have learnt."""
-        if self.ahead is not None and self.crew is not None:
+        if self.ahead is not None and isinstance(self.crew, Crew):
             state = self.crew.far_state()
             self.ahead = None
             self.restore(state)
@@ -190,11 +220,18 @@ class Trainer(Run):
         Args:
             progress: the share of the run that is done, 0 to 1.
         """
+        return self.learn(progress, self.play(self.ranks.own(self.config.cut)))
+
+    def play(self, parts: range) -> list[Played]:
+        """Play some parts of a turn."""
         c, n = self.config, self.config.cut
-        own = self.ranks.own(n)
-        played = self.games.play_blocks(
-            [c.rows // n + (k < c.rows % n) for k in own], [[c.seed, self.turn, k, 5] for k in own]
+        return self.games.play_blocks(
+            [c.rows // n + (k < c.rows % n) for k in parts], [[c.seed, self.turn, k, 5] for k in parts]
         )
+
+    def learn(self, progress: float, played: Sequence[Played]) -> dict[str, Any]:
+        """Learn from this rank's parts of a turn; see `play_and_learn`."""
+        c = self.config
         weights = weights_at(c, progress)
         with precision(c.matmul_precision):
             figures = [

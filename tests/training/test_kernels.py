@@ -84,13 +84,14 @@ def test_gradients_are_those_of_plain_torch(name: str, monkeypatch: pytest.Monke
     nets, magnet = (None if x is None else deepcopy(x).double() for x in (learner.nets, learner.magnet))
     dense = Dense(nets, magnet, *taken)
     assert np.abs(sparse.values(0) - dense.values(0)).max() < 1e-5
-    loss, terms = dense.loss(0, samples, weights, c, *batch)
+    rows = (dense.split(x, 1)[0] for x in batch)
+    loss, terms = dense.loss(0, dense.lesson(0, samples), weights, c, *rows)
     th.autograd.backward(loss)
 
     seen: list[Any] = []
     monkeypatch.setattr(fast, "step_adam", lambda _, gradient, *rest: seen.append(gradient.copy()))
     assert sparse.learn([samples], weights, c, learner.optimizer, [[batch]]) == pytest.approx(
-        terms, rel=1e-4, abs=1e-6
+        terms.numpy(), rel=1e-4, abs=1e-6
     )
     found = [th.zeros_like(p) for p in learner.nets.layers]
     sparse.copy(store_layers, seen[0], found)

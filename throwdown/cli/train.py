@@ -56,6 +56,13 @@ def train(
         ),
     ] = None,
     on: ON = "",
+    device: Annotated[
+        str | None,
+        typer.Option(
+            help="Where nets learn: `cpu`, `cuda`, a graphics card, or `auto`, a card if there is one.",
+            show_default="cpu",
+        ),
+    ] = None,
     seed: SEED = None,
     against: Annotated[
         list[str] | None,
@@ -95,14 +102,15 @@ def train(
 
     logger = find_function(log) if log else None
     if resume is not None:
-        refuse_with_resume(context, "minutes", "steps", "workers", "on", *NAMED, "log", "quiet")
+        refuse_with_resume(context, "minutes", "steps", "workers", "on", "device", *NAMED, "log", "quiet")
         named = [
             *_by_role("against", against).values(),
             *(eval_against or ()),
             *filter(None, (scenario, teacher)),
         ]
         result = training.resume(
-            resume, not quiet, logger, named, **_given(steps=steps, minutes=minutes, workers=workers)
+            *(resume, not quiet, logger, named, on),
+            **_given(steps=steps, minutes=minutes, workers=workers, device=device),
         )
     else:
         folder = out or Path("runs/train")
@@ -119,6 +127,7 @@ def train(
             steps=steps,
             minutes=minutes,
             workers=workers,
+            device=device,
             seed=seed,
             teacher=teacher,
             against=_by_role("against", against) or None,
