@@ -124,8 +124,14 @@ def players(**changes: Any) -> Trainer:
 
 def test_processes_that_only_play_change_nothing() -> None:
     """With snapshots and exploiters; one that is killed costs no more than its turn."""
-    mix = {"latest": 0.5, "snapshots": 0.3, "exploiters": 0.2}
-    changes: dict[str, Any] = {"mix": mix, "pool_size": 8, "exploiter_every": 2, "checkpoint_every": 2}
+    mix = {"latest": 0.1, "snapshots": 0.7, "exploiters": 0.2}
+    changes: dict[str, Any] = {
+        "mix": mix,
+        "rows": 128,
+        "pool_size": 8,
+        "exploiter_every": 2,
+        "checkpoint_every": 2,
+    }
     changes |= {"learning_rate": 0.1, "learning_rate_end": 0.1}  # so that snapshots play differently
     one, two = Trainer(read_config(TINY, **changes)), players(**changes)
     two.size = 1
