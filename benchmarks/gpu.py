@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 import typer
 
+from throwdown.benchmarks import harness
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.core.files import write_file
 
@@ -169,8 +170,6 @@ def main(
     out: Annotated[Path, typer.Option(help="JSON file")] = Path("benchmarks/gpu.json"),
 ) -> None:
     """Measure, print a table as it grows, and keep the figures."""
-    from throwdown.benchmarks.run import machine
-
     try:
         notes = trainer_of(device, scenario="mini").notes()
     except InvalidConfig as error:
@@ -187,7 +186,7 @@ def main(
     for row in (row for measure in measures for row in measure):
         rows.append(row)
         print(line(row), flush=True)
-        write_file(out, json.dumps({"machine": machine() | notes, "figures": rows}, indent=1) + "\n")
+        write_file(out, json.dumps({"machine": harness.machine() | notes, "figures": rows}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

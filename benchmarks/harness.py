@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import platform
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any, NamedTuple
 
 try:
@@ -19,6 +23,20 @@ Progress = Callable[[int, int], None]
 ROUNDS = 7
 TIMES = {"s": 1.0, "ms": 1e3}
 """Units for the time of one count; all others are rates, counts per second."""
+PACKAGES = (
+    "throwdown",
+    "numpy",
+    "numba",
+    "pettingzoo",
+    "gymnasium",
+    "open_spiel",
+    "torch",
+    "stable-baselines3",
+    "sb3-contrib",
+    "envpool",
+    "pgx",
+    "jax",
+)
 
 
 class Job(NamedTuple):
@@ -194,3 +212,20 @@ def as_data(results: Mapping[str, Timed]) -> dict[str, Any]:
             data[name] |= {"peer": m.peer, "ratio": found.ratio(results[m.peer])._asdict()}
         data[name] |= {"counts": found.counts, "seconds": found.seconds}
     return data
+
+
+def machine() -> dict[str, Any]:
+    """Return the machine and the versions of the packages."""
+    versions = {}
+    for package in PACKAGES:
+        try:
+            versions[package] = version(package)
+        except PackageNotFoundError:
+            versions[package] = "not installed"
+    model = platform.processor() or platform.machine()
+    if Path("/proc/cpuinfo").exists():
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                model = line.split(":", 1)[1].strip()
+                break
+    return {"cpu": model, "cores": os.cpu_count(), "python": platform.python_version(), "versions": versions}

@@ -108,8 +108,6 @@ def main(
     out: Annotated[Path | None, typer.Option(help="JSON file")] = None,
 ) -> None:
     """Measure, and print a table."""
-    from throwdown.benchmarks.run import machine
-
     places = {place: ROWS[place] for place in only or ROWS}
     results = harness.measure(
         [*learner_groups(places, hidden), *rank_groups(places, hidden)],
@@ -118,7 +116,7 @@ def main(
     )
     print(harness.table(results))
     if out is not None:
-        data = {"machine": machine(), "hidden": hidden, "figures": harness.as_data(results)}
+        data = {"machine": harness.machine(), "hidden": hidden, "figures": harness.as_data(results)}
         write_file(out, json.dumps(data, indent=1) + "\n")
 
 

@@ -1,10 +1,7 @@
 """``make bench``: measure everything in one run, and save it with machine and versions."""
 
 import json
-import os
-import platform
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -12,43 +9,12 @@ from throwdown.benchmarks import engine, exact, harness, learner, matches, peers
 from throwdown.envs.core.kit import how_many, write_file
 from throwdown.envs.registry import make_setup
 
-PACKAGES = (
-    "throwdown",
-    "numpy",
-    "numba",
-    "pettingzoo",
-    "gymnasium",
-    "open_spiel",
-    "torch",
-    "stable-baselines3",
-    "sb3-contrib",
-    "envpool",
-    "pgx",
-    "jax",
-)
 GAMES_IN_MEMORY = 65_536
 QUICK_ROUNDS = 3
 LEARNT = ("throwdown-v0/duel", "throwdown-v0/trio")
 """What learning and whole turns are measured on; `benchmarks.learner` measures them on more."""
 NOTE = """Processor time of all threads and child processes together. Compared measures run in turn, round by round.
 A figure is the median of the rounds, in brackets the lowest and the highest; a ratio is taken within each round."""
-
-
-def machine() -> dict[str, Any]:
-    """Return the machine and the versions of the packages."""
-    versions = {}
-    for package in PACKAGES:
-        try:
-            versions[package] = version(package)
-        except PackageNotFoundError:
-            versions[package] = "not installed"
-    model = platform.processor() or platform.machine()
-    if Path("/proc/cpuinfo").exists():
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                model = line.split(":", 1)[1].strip()
-                break
-    return {"cpu": model, "cores": os.cpu_count(), "python": platform.python_version(), "versions": versions}
 
 
 def training_groups(is_quick: bool) -> list[harness.Group]:
@@ -112,7 +78,7 @@ def main(
         tell: called as ``tell(done, total)``.
     """
     results = harness.measure(all_groups(is_quick), QUICK_ROUNDS if is_quick else harness.ROUNDS, tell)
-    about, state = machine(), make_setup("throwdown-v0").game.state.dtype.itemsize
+    about, state = harness.machine(), make_setup("throwdown-v0").game.state.dtype.itemsize
     data = {"machine": about, "quick": is_quick, "state_bytes": state, "figures": harness.as_data(results)}
     versions = ", ".join(f"{k} {v}" for k, v in about["versions"].items())
     missing = peers.absent()

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future
 from typing import Any
 
-from throwdown.envs.core.errors import reason
+from throwdown.envs.core.errors import WorkerLost, reason
 from throwdown.envs.core.kit import InvalidConfig, MissingExtra, how_many
-from throwdown.evaluation.workers import WorkerLost
 
 # Ray reads these when it is imported.
 os.environ.setdefault("RAY_AUTH_MODE", "token")

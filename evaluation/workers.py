@@ -27,10 +27,6 @@ TRIES = 3
 """The number of pools, one after the other, that may break."""
 
 
-class WorkerLost(ThrowdownError):
-    """A process has ended, and with it the work that it did."""
-
-
 def cores(on: str = "") -> int:
     """Return the number of cores this process may use, or those of a cluster; see `start_workers`."""
     if on:

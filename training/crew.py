@@ -10,17 +10,17 @@ from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
+from throwdown.envs.core.errors import WorkerLost
 from throwdown.envs.core.kit import InvalidConfig, Singles
-from throwdown.evaluation.workers import WorkerLost, check_place, cores, start_workers
+from throwdown.evaluation.workers import check_place, cores, start_workers
 from throwdown.training.config import TrainConfig, power_below
+from throwdown.training.learner import Learner
+from throwdown.training.opponents import Pool
 from throwdown.training.ranks import ALONE, Joined, Neighbours, RankLost, Ranks, file_store, host_store
-
-if TYPE_CHECKING:
-    from throwdown.training.trainer import Played, Trainer
 
 R = TypeVar("R")
 WAIT, FAR = timedelta(minutes=10), timedelta(seconds=60)
@@ -47,7 +47,42 @@ def ranks_for(config: TrainConfig, on: str = "") -> int:
     return min(power_below(wanted), config.cut)
 
 
-class Done(NamedTuple):
+class Member(Protocol):
+    """A run as the crew uses it: `trainer.Trainer`."""
+
+    ranks: Ranks
+    turn: int
+    config: TrainConfig
+    pools: dict[str, Pool]
+    learners: dict[str, Learner]
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """See `Run.set_state`."""
+
+    def get_state(self) -> dict[str, Any]:
+        """See `Run.get_state`."""
+
+    def play_and_learn(self, progress: float) -> dict[str, Any]:
+        """See `trainer.Trainer`."""
+
+    def play(self, parts: range) -> list[Any]:
+        """See `trainer.Trainer`."""
+
+    def follow(self, turn: int, nets: Mapping[str, Singles]) -> None:
+        """See `trainer.Trainer`."""
+
+    def faults(self) -> list[str]:
+        """See `Run.faults`."""
+
+    def fingerprint(self) -> str:
+        """See `trainer.Trainer`."""
+
+
+Make = Callable[..., Member]
+"""The class of runs, called with a configuration and ``is_new=False``."""
+
+
+class TurnDone(NamedTuple):
     """What a rank tells of a turn.
 
     Attributes:
@@ -61,7 +96,7 @@ class Done(NamedTuple):
     faults: list[str]
 
 
-class Hands:
+class Helpers:
     """Processes that help this one with a run.
 
     Attributes:
@@ -94,10 +129,11 @@ class Hands:
             hand.shutdown(wait=False, cancel_futures=True)
 
 
-class Crew(Hands):
+class Crew(Helpers):
     """Processes for the ranks of a run: on this machine all but the first, which is this process; on a cluster all.
 
     Args:
+        make: makes it in a process.
         config: the run.
         size: the number of ranks.
         state: what the run begins with, a result of `Trainer.get_state`.
@@ -109,18 +145,26 @@ class Crew(Hands):
     """
 
     def __init__(
-        self, config: TrainConfig, size: int, state: Mapping[str, Any], largest: int, on: str = ""
+        self,
+        make: Make,
+        config: TrainConfig,
+        size: int,
+        state: Mapping[str, Any],
+        largest: int,
+        on: str = "",
     ) -> None:
         super().__init__()
         own = config.model_copy(update={"device": "cpu"})
         with self._ending():
             if on:
-                self._go_far(own, size, state, on)
+                self._go_far(make, own, size, state, on)
             else:
-                self._stay(own, size, state, largest)
+                self._stay(make, own, size, state, largest)
 
-    def _stay(self, config: TrainConfig, size: int, state: Mapping[str, Any], largest: int) -> None:
-        self._hands = [start_workers(1, _begin, config) for _ in range(1, size)]
+    def _stay(
+        self, make: Make, config: TrainConfig, size: int, state: Mapping[str, Any], largest: int
+    ) -> None:
+        self._hands = [start_workers(1, _begin, make, config) for _ in range(1, size)]
         self._call(_load, state)  # all are there before one joins
         with tempfile.TemporaryDirectory(prefix="throwdown-") as folder:
             shape = (2, size.bit_length() - 1, size, largest)
@@ -129,10 +173,10 @@ class Crew(Hands):
             self.ranks = _meet(0, folder, size, shape)
             _results(calls)
 
-    def _go_far(self, config: TrainConfig, size: int, state: Mapping[str, Any], on: str) -> None:
+    def _go_far(self, make: Make, config: TrainConfig, size: int, state: Mapping[str, Any], on: str) -> None:
         from throwdown.evaluation.ray import RayWorkers
 
-        self._hands = [RayWorkers(1, _begin, config, on=on, repeats=0) for _ in range(size)]
+        self._hands = [RayWorkers(1, _begin, make, config, on=on, repeats=0) for _ in range(size)]
         self._call(_load, state)
         (where,) = _results([self._hands[0].submit(_host, size)])
         _results([hand.submit(_join_far, k, size, where) for k, hand in enumerate(self._hands)])
@@ -154,7 +198,7 @@ class Crew(Hands):
                 raise
             _results(others)
 
-    def far_turn(self, progress: float) -> Done:
+    def far_turn(self, progress: float) -> TurnDone:
         """Let the ranks on a cluster do a turn; return what the first tells of it.
 
         Raises:
@@ -181,10 +225,11 @@ class Crew(Hands):
             return state
 
 
-class Players(Hands):
+class Players(Helpers):
     """Processes that only play: this one, whose nets are on a graphics card, learns from all parts of a turn.
 
     Args:
+        make: makes it in a process.
         config: the run.
         size: the number of processes, with this one.
         state: as for `Crew`.
@@ -193,14 +238,14 @@ class Players(Hands):
         RankLost: a process has ended.
     """
 
-    def __init__(self, config: TrainConfig, size: int, state: Mapping[str, Any]) -> None:
+    def __init__(self, make: Make, config: TrainConfig, size: int, state: Mapping[str, Any]) -> None:
         super().__init__()
         with self._ending():
             far = config.model_copy(update={"device": "cpu"})
-            self._hands = [start_workers(1, _begin, far) for _ in range(1, size)]
+            self._hands = [start_workers(1, _begin, make, far) for _ in range(1, size)]
             self._call(_load, state)
 
-    def play(self, run: Trainer) -> list[Played]:
+    def play(self, run: Member) -> list[Any]:
         """Play all parts of a turn, in this process and in the others.
 
         Raises:
@@ -240,18 +285,16 @@ def _meet(rank: int, folder: str, size: int, shape: tuple[int, ...]) -> Neighbou
     return Neighbours(file_store(str(Path(folder) / "ranks"), size), rank, size, WAIT, np.asarray(memory))
 
 
-_own: list[Trainer] = []
+_own: list[Member] = []
 """The run as this process, a rank, sees it."""
 _hosted: list[Any] = []
 """The store that this process keeps for all ranks."""
 
 
-def _begin(config: TrainConfig) -> None:
-    from throwdown.training.trainer import Trainer
-
+def _begin(make: Make, config: TrainConfig) -> None:
     # Ctrl-C goes to all processes; the first of them completes the turn and then ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _own[:] = [Trainer(config, is_new=False)]
+    _own[:] = [make(config, is_new=False)]
 
 
 def _load(state: Mapping[str, Any]) -> None:
@@ -277,26 +320,26 @@ def _join_far(rank: int, size: int, where: tuple[str, int]) -> None:
     _own[0].ranks = Joined(store, rank, size, FAR, own_address())
 
 
-def _joined() -> Trainer:
+def _joined() -> Member:
     """Return the run; a process that has come in place of another has not joined."""
     if _own[0].ranks is ALONE:
         raise RankLost
     return _own[0]
 
 
-def _play(turn: int, nets: Mapping[str, Singles], parts: range) -> list[Played]:
+def _play(turn: int, nets: Mapping[str, Singles], parts: range) -> list[Any]:
     _own[0].follow(turn, nets)
     return _own[0].play(parts)
 
 
-def _turn(progress: float) -> Done:
+def _turn(progress: float) -> TurnDone:
     trainer = _joined()
     try:
         entry = trainer.play_and_learn(progress)
     except BaseException:
         trainer.ranks = ALONE  # its end is how the others notice
         raise
-    return Done(entry, {name: x.decisions for name, x in trainer.learners.items()}, trainer.faults())
+    return TurnDone(entry, {name: x.decisions for name, x in trainer.learners.items()}, trainer.faults())
 
 
 def _state() -> dict[str, Any]:

@@ -40,7 +40,7 @@ Figures = dict[str, float]
 """Means over a turn's minibatches by name; empty without decisions to learn from."""
 
 
-class Lesson(NamedTuple):
+class Tensors(NamedTuple):
     """The `Samples` of a part as tensors where the nets are; ``taught`` holds indices into `Features.actions`."""
 
     old: th.Tensor
@@ -87,11 +87,11 @@ class Dense:
         """Return an order of decisions or states, cut into so many minibatches."""
         return self.nets.moved(order).tensor_split(count)
 
-    def lesson(self, part: int, samples: Samples) -> Lesson:
+    def lesson(self, part: int, samples: Samples) -> Tensors:
         """Return the training data of a part for `step`."""
         s, moved = samples, self.nets.moved
         taught = None if s.taught is None else th.searchsorted(self.features[part].actions, moved(s.taught))
-        return Lesson(
+        return Tensors(
             moved(s.old), moved(s.advantages), moved(s.sizes), moved(s.targets), moved(s.weights), taught
         )
 
@@ -128,7 +128,7 @@ class Dense:
 
     def step(
         self,
-        lessons: Sequence[Lesson],
+        lessons: Sequence[Tensors],
         weights: Weights,
         config: TrainConfig,
         optimizer: th.optim.Adam,
@@ -154,7 +154,7 @@ class Dense:
     def loss(
         self,
         part: int,
-        lesson: Lesson,
+        lesson: Tensors,
         weights: Weights,
         config: TrainConfig,
         some: th.Tensor,

@@ -15,7 +15,7 @@ from throwdown.agents import Policy
 from throwdown.envs.core.kit import Floats, InvalidRecord, Singles, how_many
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
-from throwdown.training.crew import Crew, Done, Players
+from throwdown.training.crew import Crew, Players, TurnDone
 from throwdown.training.learner import CPU, Learner, compile_all, device_for, new_learner
 from throwdown.training.ranks import ALONE, RankLost, Ranks
 from throwdown.training.roles import start_policy
@@ -64,7 +64,7 @@ class Trainer(Run):
         self.ranks: Ranks = ALONE
         self.on = ""
         self.crew: Crew | Players | None = None
-        self.ahead: Done | None = None
+        self.ahead: TurnDone | None = None
         self.kept: dict[str, Any] = {}
         config, roles = self.config, self.roles
         # Pools of one side share a stream for snapshots, so that an index holds the same turn in all of them.
@@ -183,11 +183,11 @@ class Trainer(Run):
         if self.crew is None:
             self.kept = self.get_state()
         if self.crew is None and self.device != CPU:
-            self.crew = Players(self.config, self.size, self.kept)
+            self.crew = Players(Trainer, self.config, self.size, self.kept)
         elif self.crew is None:
             everyone = self._everyone().values()
             largest = max(4 * sum(p.numel() for p in x.nets.parameters()) for x in everyone)
-            self.crew = Crew(self.config, self.size, self.kept, largest, self.on)
+            self.crew = Crew(Trainer, self.config, self.size, self.kept, largest, self.on)
             self.ranks = self.crew.ranks
         return self.crew
 

@@ -63,6 +63,10 @@ class InvalidRecord(ThrowdownError):
     """A saved file that is damaged, foreign or of another version."""
 
 
+class WorkerLost(ThrowdownError):
+    """A process has ended, and with it the work that it did."""
+
+
 class MissingExtra(ThrowdownError):
     """A feature whose optional dependencies are not installed."""
 

@@ -246,9 +246,11 @@ def test_a_checkpoint(torch: Any, traps: Fixture, tmp_path: Path) -> None:
     state = Trainer(read_config(plain)).get_state()
 
     def read(data: dict[str, Any]) -> None:
-        checkpoint.save_checkpoint(tmp_path / "checkpoint.pt", {**state, "config": plain | data})
+        settings = state["config"] | plain | data
+        checkpoint.save_checkpoint(tmp_path / "checkpoint.pt", {**state, "config": settings})
         Trainer.resume(tmp_path / "checkpoint.pt").evaluate(2)
 
+    read({})
     attack(*traps, {name: plain[name] for name in ("scenario", "against", "teacher", "eval_against")}, read)
     attack(*traps, {"start": {"second": "trained"}}, read)
 
