@@ -194,8 +194,8 @@ class TrainConfig(_Part):
     """Parts of a turn, a power of two: as many processes can play and learn them side by side. The number changes the
     result as another seed does."""
     workers: Annotated[int, Field(ge=1, le=1024)] | None = None
-    """Number of processes, at most that of the parts; by default that of the cores, or 1 for a short run. It does not
-    change the result."""
+    """Number of processes, at most that of the parts; by default that of the cores, or one with two threads for a short
+    run and on two cores; 1: one without threads. It does not change the result."""
     checkpoint_every: Count = 16
     """Turns between two checkpoints."""
     eval_every: Annotated[int, Field(ge=0)] = 50

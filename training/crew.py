@@ -32,7 +32,10 @@ SHORT = 300_000
 
 
 def ranks_for(config: TrainConfig, on: str = "") -> int:
-    """Return the number of processes that a run uses: those asked for, else one per core, and one for a short run.
+    """Return the number of processes that a run uses: those asked for, else one per core.
+
+    One process, which has two threads, does a short run, and any run on two cores: the threads need not wait for each
+    other in every minibatch.
 
     Args:
         config: the run.
@@ -43,7 +46,7 @@ def ranks_for(config: TrainConfig, on: str = "") -> int:
     """
     check_place(on)
     is_short = config.steps is not None and config.steps < SHORT
-    wanted = config.workers or (1 if is_short else cores(on))
+    wanted = config.workers or (1 if is_short or cores(on) <= 2 else cores(on))
     return min(power_below(wanted), config.cut)
 
 

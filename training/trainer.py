@@ -6,6 +6,8 @@ import contextlib
 import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,10 +15,11 @@ import torch as th
 
 from throwdown.agents import Policy
 from throwdown.envs.core.kit import Floats, InvalidRecord, Singles, how_many
+from throwdown.evaluation.workers import cores
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
 from throwdown.training.crew import Crew, Players, TurnDone
-from throwdown.training.learner import CPU, Learner, compile_all, device_for, new_learner
+from throwdown.training.learner import CPU, Figures, Learner, compile_all, device_for, new_learner
 from throwdown.training.ranks import ALONE, RankLost, Ranks
 from throwdown.training.roles import start_policy
 from throwdown.training.run import Run
@@ -45,8 +48,8 @@ class Trainer(Run):
     """A run of self-play.
 
     A turn plays a number of games to the end with the current nets; then every net learns from its decisions.
-    Results do not depend on the number of processes. A resumed run limited by steps continues bit by bit as if never
-    stopped, on the same machine and versions.
+    Results do not depend on the number of processes and threads. A resumed run limited by steps continues bit by bit as
+    if never stopped, on the same machine and versions.
 
     Attributes:
         size: the number of processes that play and learn, as of `ranks_for`; 1 unless it is set.
@@ -224,20 +227,37 @@ class Trainer(Run):
 
     def play(self, parts: range) -> list[Played]:
         """Play some parts of a turn."""
-        c, n = self.config, self.config.cut
-        return self.games.play_blocks(
-            [c.rows // n + (k < c.rows % n) for k in parts], [[c.seed, self.turn, k, 5] for k in parts]
-        )
+        c, n, half = self.config, self.config.cut, (len(parts) + 1) // 2
+
+        def play(some: range) -> list[Played]:
+            sizes = [c.rows // n + (k < c.rows % n) for k in some]
+            return self.games.play_blocks(sizes, [[c.seed, self.turn, k, 5] for k in some])
+
+        if not self.is_threaded or len(parts) == 1:
+            return play(parts)
+        return [part for found in self.threads.map(play, (parts[:half], parts[half:])) for part in found]
+
+    @property
+    def is_threaded(self) -> bool:
+        """Whether this process plays and learns with two threads: ranks have to keep in step."""
+        return self.ranks is ALONE and self.device == CPU and min(self.config.workers or cores(), 2) == 2
+
+    @cached_property
+    def threads(self) -> ThreadPoolExecutor:
+        """Two threads, reused in every turn, as new ones would allocate everything anew."""
+        return ThreadPoolExecutor(2, initializer=th.set_num_threads, initargs=(1,))
 
     def learn(self, progress: float, played: Sequence[Played]) -> dict[str, Any]:
         """Learn from this rank's parts of a turn; see `play_and_learn`."""
         c = self.config
         weights = weights_at(c, progress)
+
+        def learn(job: tuple[Learner, list[selfplay.Rollout]]) -> Figures:
+            return job[0].learn(job[1], weights, self.ranks)
+
+        jobs = self.jobs([taken for taken, _ in played])
         with precision(c.matmul_precision):
-            figures = [
-                learner.learn(rollouts, weights, self.ranks)
-                for learner, rollouts in self.jobs([taken for taken, _ in played])
-            ]
+            figures = list((self.threads.map if self.is_threaded else map)(learn, jobs))
         self.turn += 1
         if self.turn % c.exploiter_every == 0:
             for role, learner in self.exploiters.items():

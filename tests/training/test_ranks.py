@@ -156,5 +156,7 @@ def test_how_many_processes_a_run_uses(monkeypatch: pytest.MonkeyPatch) -> None:
         (2, {"workers": 64, "parts": 8, "rows": 3}),
     ):
         assert ranks_for(read_config(changes)) == wanted, changes
+    monkeypatch.setattr("throwdown.training.crew.cores", lambda on: 2)
+    assert [ranks_for(read_config({"workers": wanted})) for wanted in (None, 1, 2)] == [1, 1, 2]
     with pytest.raises(InvalidConfig, match=r"parts is 3; it must be a power of two, such as 2\."):
         read_config({"parts": 3})

@@ -23,6 +23,7 @@ MINI_SHARE = 1 / 9
 RUN: dict[str, Any] = {
     "preset": "none",
     "rows": 256,
+    "parts": 2,
     "batch_size": 256,
     "critic": "own",
     "teacher": "heuristic",
@@ -33,7 +34,7 @@ RUN: dict[str, Any] = {
     "magnet": 0.05,
 }
 """Training on `duel` in a short time: first by copying the heuristic's moves, then by self-play."""
-MINI_RUN: dict[str, Any] = {"scenario": "mini", "rows": 2048, "learning_rate": 1e-3, "exact_every": 5}
+MINI_RUN: dict[str, Any] = {"scenario": "mini", "exact_every": 5}
 
 
 @common.guarded
@@ -56,7 +57,6 @@ def demo(
     from throwdown.evaluation.curve import curve_of
     from throwdown.evaluation.report.cross_report import renderable
     from throwdown.evaluation.report.tables import Extras
-    from throwdown.training.config import SMALL_GAMES
     from throwdown.training.train import train as run_training
 
     common.own_folder(out)
@@ -66,7 +66,7 @@ def demo(
     common.say(
         f"Training on 'mini', a solvable game, for {how_many(round(60 * small), 'second')}; Ctrl-C stops and saves."
     )
-    mini = run_training(SMALL_GAMES | MINI_RUN, out / "mini", not quiet, minutes=small, seed=seed)
+    mini = run_training(MINI_RUN, out / "mini", not quiet, minutes=small, seed=seed)
     if not mini.is_complete:
         train.stop(mini)
     curve = curve_of(mini.log, make_setup(common.DEFAULT_GAME, MINI_RUN["scenario"]))
