@@ -16,11 +16,12 @@ NEEDS_AN_EXTRA = (
     "throwdown/training/",
     "throwdown/benchmarks/",
     "throwdown/evaluation/exact/openspiel.py",
+    "throwdown/evaluation/ray.py",
     "throwdown/play/extract.py",
     *(f"throwdown/play/web/{name}.py" for name in ("gate", "listen", "server", "talk", "turns")),
 )
 LICENSES = ("LICENSE", "NOTICE")
-ABSENT = ("torch", "stable_baselines3", "sb3_contrib", "pyspiel")
+ABSENT = ("torch", "stable_baselines3", "sb3_contrib", "pyspiel", "ray")
 
 # Runs in the fresh environment, given the modules to import and the folders that must not be importable by themselves.
 USE = f"""
