@@ -60,12 +60,11 @@ def free() -> float:
     return now
 
 
-def test_a_cross_play_is_the_same_to_the_digit(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cross_play_is_the_same_to_the_digit() -> None:
     setup = make_setup("throwdown-v0", "duel")
     recipe = runs.Recipe("throwdown-v0", setup.config, {}, "duel", PAIR, PAIR, 45, 2, aivat=True)
     here = runs.run(recipe, workers=1)
-    monkeypatch.setattr(runs, "start_workers", workers)
-    there = runs.run(recipe, workers=2, worth=0)
+    there = runs.run(recipe, workers=2, worth=0, on="ray:auto")
     np.testing.assert_array_equal(here.returns, there.returns)
     np.testing.assert_array_equal(here.lengths, there.lengths)
     assert here.luck is not None and there.luck is not None
@@ -169,7 +168,7 @@ def test_a_sweep_is_the_same(torch: Any, tmp_path: Path, monkeypatch: pytest.Mon
     file.write_text(TWO, encoding="utf-8")
     jobs = sweep_file.read_sweep(file)
     there = sweep.sweep(jobs, tmp_path / "there", 2, "ray:auto", seconds=0)
-    monkeypatch.setattr(sweep, "start_workers", lambda count, *_: ThreadPoolExecutor(count))
+    monkeypatch.setattr(sweep, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
     here = sweep.sweep(jobs, tmp_path / "here", 1)
     assert [timeless(run) for run in here] == [timeless(run) for run in there]
     for name in POLICIES:
