@@ -14,7 +14,7 @@ from rich.text import Text
 
 from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Description, Entry, Lesson, words_of
+from throwdown.envs.core.kit import Entry, Lesson, words_of
 from throwdown.envs.tables.table import Table, Why
 from throwdown.evaluation.statistics import Interval
 from throwdown.play.hint import Hint, Option, percent
@@ -128,11 +128,11 @@ def _choice(number: int, word: str) -> Text:
     return Text.assemble((f"{number:>2} ", "dim"), with_cards(word))
 
 
-def _row(grid: Grid, told: Description, choices: list[tuple[int, str]]) -> None:
+def _row(grid: Grid, name: str, cost: str, effect: str, choices: list[tuple[int, str]]) -> None:
     """Add one group of choices, their cards or targets side by side."""
-    head = Text(told.name, "bold")
-    if told.cost:
-        head.append(f", {told.cost}", "not bold")
+    head = Text(name, "bold")
+    if cost:
+        head.append(f", {cost}", "not bold")
     if len(choices) == 1:
         word = Text(" ").join([head, with_cards(choices[0][1], "bold")]) if choices[0][1] else head
         parts = Text.assemble((f"{choices[0][0]:>2} ", "dim"), word)
@@ -142,7 +142,7 @@ def _row(grid: Grid, told: Description, choices: list[tuple[int, str]]) -> None:
         cells = [_choice(number, word.ljust(width)) for number, word in choices]
         rows = [Text("  ").join(cells[k : k + per_line]) for k in range(0, len(cells), per_line)]
         parts = Text("\n").join([Text("   ").append_text(head), *rows])
-    grid.add_row(parts, with_cards(told.effect, "dim"))
+    grid.add_row(parts, with_cards(effect, "dim"))
 
 
 def menu(table: Table) -> RenderableType:
@@ -150,12 +150,12 @@ def menu(table: Table) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(max_width=MENU_WIDTH)
     grid.add_column()
-    groups: dict[Description, list[tuple[int, str]]] = {}
+    groups: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
     for number, i in enumerate(table.legal_ids(), start=1):
         told = table.describe(i)
-        groups.setdefault(told._replace(what="", on=""), []).append((number, told.what))
-    for told, choices in groups.items():
-        _row(grid, told, choices)
+        groups.setdefault((told.name, told.cost, told.effect), []).append((number, told.what))
+    for shared, choices in groups.items():
+        _row(grid, *shared, choices)
     return Padding(grid, (0, 0, 0, 2))
 
 

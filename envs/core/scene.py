@@ -8,6 +8,24 @@ HIDDEN = "??"
 """A face-down card, or one whose face the viewer may not know."""
 
 
+ICONS = (
+    "strike",
+    "charge",
+    "buffer",
+    "endurance",
+    "heart",
+    "meter",
+    "star",
+    "eye",
+    "flame",
+    "link",
+    "shield",
+    "hand",
+    "point",
+)
+"""The symbols of gauges."""
+
+
 @dataclass(frozen=True)
 class Gauge:
     """A number between 0 and a limit.
@@ -18,6 +36,7 @@ class Gauge:
         most: its limit; 0 for none: only the number is shown.
         colour: a Pillow colour; several, separated by spaces, for one step each.
         note: shown instead of the number.
+        icon: the name of a symbol shown instead of its name, one of `ICONS`; empty: none.
     """
 
     name: str
@@ -25,6 +44,7 @@ class Gauge:
     most: int = 0
     colour: str = ""
     note: str = ""
+    icon: str = ""
 
 
 @dataclass(frozen=True)
@@ -47,6 +67,8 @@ class Pile:
         is_lit: whether it is in use now.
         share: its relative width.
         total: the cards' present total, if that counts.
+        worth: what it brings, shown as a medal: a number; empty: nothing.
+        owner: the colour of the side that has won it; empty: nobody yet.
     """
 
     title: str
@@ -55,6 +77,8 @@ class Pile:
     is_lit: bool = False
     share: float = 1.0
     total: str = ""
+    worth: str = ""
+    owner: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,6 +95,7 @@ class Person:
         is_to_move: whether the player is to move.
         has_hand: whether an empty hand is shown as one.
         is_viewer: whether the player is the viewer.
+        kind: of the emblem, see `emblems.KINDS`; empty: none.
     """
 
     name: str
@@ -82,6 +107,7 @@ class Person:
     is_to_move: bool = False
     has_hand: bool = True
     is_viewer: bool = False
+    kind: str = ""
 
     @property
     def called(self) -> str:
@@ -91,12 +117,13 @@ class Person:
 
 @dataclass(frozen=True)
 class Thing:
-    """An object at the side of the table: its name, a short note, gauges and cards."""
+    """An object at the side of the table: its name, a short note, gauges, cards, and the kind of its emblem."""
 
     name: str
     note: str = ""
     gauges: tuple[Gauge, ...] = ()
     cards: tuple[str, ...] = ()
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,6 +145,7 @@ class Figure:
         colour: a Pillow colour.
         gauge: shown below it.
         is_lit: whether it is the figure's turn.
+        kind: of the emblem, see `emblems.KINDS`; empty: none.
     """
 
     name: str
@@ -125,6 +153,7 @@ class Figure:
     colour: str
     gauge: Gauge
     is_lit: bool = False
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -188,6 +217,7 @@ class Face:
         notes: a word or two each.
         is_lit: whether it matters now.
         is_dim: whether it is out of play for now.
+        kind: of the emblem, see `emblems.KINDS`; empty: none.
     """
 
     name: str
@@ -195,6 +225,7 @@ class Face:
     notes: tuple[str, ...] = ()
     is_lit: bool = False
     is_dim: bool = False
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -235,6 +266,8 @@ class Scene:
         map: what is played on, instead of things.
         card_rows: rows of named cards, from the far side to the near one; nothing else is drawn beside them.
         prompt: who decides what.
+        ring: a gauge drawn around the pile in use.
+        tint: the colour of the light on the table; empty: the usual one.
     """
 
     title: str
@@ -249,3 +282,5 @@ class Scene:
     prompt: str = ""
     map: Map | None = None
     card_rows: tuple[CardRow, ...] = ()
+    ring: Gauge | None = None
+    tint: str = ""

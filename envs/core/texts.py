@@ -19,6 +19,10 @@ class Description(NamedTuple):
         mark: a mark on its card: ``good`` if it brings more than others, ``costly`` if it costs more.
         on: its object on the table, by its name in the game's `Scene`, such as a card of the hand or the name of a
             `Spot`, `Figure` or `Face`; empty if there is none.
+        tag: its outcome in at most three words, for its card: ``Resonant``.
+        lies: the title of the `Pile` on which its card will lie; empty if on none.
+        then: the gauges that it changes at once, as (name, new value).
+        gives_up: whether it gives up for good what the other side then has, so that a page asks once more.
     """
 
     name: str
@@ -27,6 +31,10 @@ class Description(NamedTuple):
     effect: str = ""
     mark: str = ""
     on: str = ""
+    tag: str = ""
+    lies: str = ""
+    then: tuple[tuple[str, int], ...] = ()
+    gives_up: bool = False
 
     @property
     def title(self) -> str:

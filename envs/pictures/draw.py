@@ -81,7 +81,7 @@ def to_array(scene: Scene) -> np.ndarray:
     else:
         _things(on, scene.things)
         _middle(on, scene, EDGE + SIDE + 10, WIDTH - EDGE - RIGHT - 10)
-        _right(on, scene.stocks, scene.gauges)
+        _right(on, scene.stocks, (*scene.gauges, *([scene.ring] if scene.ring else [])))
     return np.asarray(on.image.resize((WIDTH, HEIGHT), Image.Resampling.BOX))
 
 

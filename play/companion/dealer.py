@@ -51,6 +51,10 @@ class Answerable(BaseModel):
     effect: str = ""
     mark: str = ""
     on: str = ""
+    tag: str = ""
+    lies: str = ""
+    then: tuple[tuple[str, int], ...] = ()
+    gives_up: bool = False
 
     @property
     def title(self) -> str:

@@ -313,6 +313,10 @@ class Choice(base.Message):
     effect: str = ""
     mark: str = ""
     on: str = ""
+    tag: str = ""
+    lies: str = ""
+    then: tuple[tuple[str, int], ...] = ()
+    gives_up: bool = False
 
 
 class SpeechTold(base.Message):

@@ -13,7 +13,7 @@ from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Laid, Person, Scene, Stock, Thing
 from throwdown.envs.fusion.words import names, table
 from throwdown.envs.fusion.world.conflict import ConflictState
-from throwdown.envs.fusion.world.terms import COACH, Faction, Location, Robo
+from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Robo
 
 COLOURS = {
     "red": "#d64045",
@@ -28,6 +28,12 @@ COLOURS = {
 OTHERS, COACHS = "#7f8c8d", "#5c6784"
 RAINBOW = "#d64045 #e58a3c #e9c84a #5bb06a #4a8fd8 #5b5fc7 #9a63c8"
 CHARGE, BUFFER, HURT, POINT, SUPPLY = "#f0c454", "#7fb7d6", "#d9695f", "#b9c7a5", "#8fc1a9"
+COMMITMENT_ICONS: dict[int, str] = {
+    Commitment.STEEL: "shield",
+    Commitment.FLESH: "heart",
+    Commitment.SYNCH: "link",
+    Commitment.SOLO: "star",
+}
 STRIKE = 12
 """Where the gauge of a Strike ends; more is said by its number."""
 
@@ -63,7 +69,7 @@ def laid(card: str, seat: int, setup: Setup) -> Laid:
 
 def strike(n: int) -> Gauge:
     """Return the gauge of a Strike."""
-    return Gauge(tr("Strike"), n, STRIKE, HURT)
+    return Gauge(tr("Strike"), n, STRIKE, HURT, icon="strike")
 
 
 def person(
@@ -111,13 +117,17 @@ def _has_robo(s: ConflictState, p: int) -> bool:
 def _gauges(s: ConflictState, p: int) -> list[Gauge]:
     w, cfg = s.world, s.cfg
     found = [
-        Gauge(tr("Charges"), int(w.charges[p]), int(cfg.charge_max[p]), CHARGE),
-        Gauge(tr("Buffers"), int(w.buffers[p]), int(cfg.buffer_max[p]), BUFFER),
+        Gauge(tr("Charges"), int(w.charges[p]), int(cfg.charge_max[p]), CHARGE, icon="charge"),
+        Gauge(tr("Buffers"), int(w.buffers[p]), int(cfg.buffer_max[p]), BUFFER, icon="buffer"),
     ]
     if cfg.endurance[p]:
-        found.append(Gauge(tr("Endurance"), int(w.endurance[p]), int(cfg.endurance[p]), SUPPLY))
+        endurance = Gauge(
+            tr("Endurance"), int(w.endurance[p]), int(cfg.endurance[p]), SUPPLY, icon="endurance"
+        )
+        found.append(endurance)
     for k, name in names.COMMITMENTS.items():
-        found.append(Gauge(name, int(w.commitment[p, k]), int(w.commitment_max[p, k]), POINT))
+        most = int(w.commitment_max[p, k])
+        found.append(Gauge(name, int(w.commitment[p, k]), most, POINT, icon=COMMITMENT_ICONS[k]))
     return found
 
 
@@ -139,9 +149,9 @@ def _threat(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> Thing
     stack = seen["invested"]
     n = stack if isinstance(stack, int) else len(stack)
     kind = tr("Monster") if s.cfg.giant[t] else tr("Threat")
-    gauges = [Gauge(tr("Rating"), seen["rating"], seen["rating_max"], HURT)]
+    gauges = [Gauge(tr("Rating"), seen["rating"], seen["rating_max"], HURT, icon="star")]
     if most:
-        gauges.append(Gauge(tr("Buffers"), seen["buffers"], most, BUFFER))
+        gauges.append(Gauge(tr("Buffers"), seen["buffers"], most, BUFFER, icon="buffer"))
     note = tr(", ").join((kind, tr("{n} invested", n=n))) if n else kind
     return Thing(names.threat_name(t, setup), note, tuple(gauges))
 
@@ -167,16 +177,22 @@ def stocks(s: ConflictState) -> list[Stock]:
     return found
 
 
+def harmony(s: ConflictState) -> Gauge:
+    """Return Harmony, in the colours of its levels."""
+    now = int(s.world.harmony)
+    return Gauge(tr("Harmony"), now, 7, RAINBOW, names.HARMONY_NAMES[now])
+
+
 def gauges(s: ConflictState) -> list[Gauge]:
-    """Return Harmony and the Omens."""
+    """Return the Omens, if there are any."""
     w = s.world
-    harmony = int(w.harmony)
-    found = [Gauge(tr("Harmony"), harmony, 7, RAINBOW, names.HARMONY_NAMES[harmony])]
-    if w.omens or w.spent:
-        note = tr("{active} Active, {spent} Spent", active=int(w.omens), spent=int(w.spent))
-        found.append(Gauge(tr("Omens"), int(w.omens), note=note))
-        found.append(Gauge(tr("Crisis tier"), int(w.crisis), 4, HURT))
-    return found
+    if not (w.omens or w.spent):
+        return []
+    note = tr("{active} Active, {spent} Spent", active=int(w.omens), spent=int(w.spent))
+    return [
+        Gauge(tr("Omens"), int(w.omens), note=note, icon="eye"),
+        Gauge(tr("Crisis tier"), int(w.crisis), 4, HURT, icon="flame"),
+    ]
 
 
 def scene(
@@ -205,6 +221,7 @@ def scene(
         things=tuple(things(s, viewer, setup)),
         stocks=tuple(stocks(s)),
         gauges=(*own.pop("gauges", ()), *gauges(s)),
+        ring=harmony(s),
         prompt=by_name(prompt, setup),
         **own,
     )

@@ -44,6 +44,10 @@ declare namespace Wire {
     effect: string;
     mark: string;
     on: string;
+    tag: string;
+    lies: string;
+    then: [string, number][];
+    gives_up: boolean;
   }
   interface CardRow {
     title: string;
@@ -63,6 +67,10 @@ declare namespace Wire {
     effect: string;
     mark: string;
     on: string;
+    tag: string;
+    lies: string;
+    then: [string, number][];
+    gives_up: boolean;
   }
   interface CompanionTold {
     request: number;
@@ -95,11 +103,25 @@ declare namespace Wire {
   interface Done { request: number; type: "done"; }
   interface EntryTold { about: string; told: string; }
   interface Exported { request: number; type: "exported"; text: string; }
-  interface Face { name: string; number: string; notes: string[]; is_lit: boolean; is_dim: boolean; }
-  interface Figure { name: string; sign: string; colour: string; gauge: Gauge; is_lit: boolean; }
+  interface Face {
+    name: string;
+    number: string;
+    notes: string[];
+    is_lit: boolean;
+    is_dim: boolean;
+    kind: string;
+  }
+  interface Figure {
+    name: string;
+    sign: string;
+    colour: string;
+    gauge: Gauge;
+    is_lit: boolean;
+    kind: string;
+  }
   interface GameInfo { id: string; title: string; scenarios: string[]; }
   interface Games { request: number; type: "games"; games: Saved[]; }
-  interface Gauge { name: string; value: number; most: number; colour: string; note: string; }
+  interface Gauge { name: string; value: number; most: number; colour: string; note: string; icon: string; }
   interface Glossary {
     request: number;
     type: "glossary";
@@ -157,6 +179,7 @@ declare namespace Wire {
     is_to_move: boolean;
     has_hand: boolean;
     is_viewer: boolean;
+    kind: string;
   }
   interface Pile {
     title: string;
@@ -165,6 +188,8 @@ declare namespace Wire {
     is_lit: boolean;
     share: number;
     total: string;
+    worth: string;
+    owner: string;
   }
   interface Position {
     request: number;
@@ -278,6 +303,8 @@ declare namespace Wire {
     prompt: string;
     map: Map | null;
     card_rows: CardRow[];
+    ring: Gauge | null;
+    tint: string;
   }
   interface SeatInfo { seat: string; person: string; role: string; side: string; goal: string; }
   interface Seats {
@@ -309,7 +336,7 @@ declare namespace Wire {
     scene: Scene;
   }
   interface Stock { name: string; n: number; top: string | null; }
-  interface Thing { name: string; note: string; gauges: Gauge[]; cards: string[]; }
+  interface Thing { name: string; note: string; gauges: Gauge[]; cards: string[]; kind: string; }
   interface Told { request: number; type: "told"; entries: [string, string][]; }
   interface Way { start: number; end: number; note: string; is_one_way: boolean; is_sight: boolean; }
   interface Worth { action: number; name: string; chance: number[]; }

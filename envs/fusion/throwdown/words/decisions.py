@@ -109,7 +109,8 @@ def _return(s: State, k: int, setup: Setup) -> Description:
 
 
 def _concede(s: State, k: int, setup: Setup) -> Description:
-    return Description(tr("Concede"), "", "", tr("yields stage {n} and the Throwdown", n=int(s.stage)))
+    effect = tr("yields stage {n} and the Throwdown", n=int(s.stage))
+    return Description(tr("Concede"), "", "", effect, gives_up=True)
 
 
 def _position(s: State, k: int, setup: Setup) -> Description:

@@ -9,6 +9,7 @@ from throwdown.envs.core.kit import FRENCH, Actions, Description, Setup, tr
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.throwdown.actions import Act
 from throwdown.envs.fusion.throwdown.state import State
+from throwdown.envs.fusion.throwdown.words import text
 from throwdown.envs.fusion.words import describe as shared, why_not
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.order import DIFFERENCE
@@ -37,54 +38,72 @@ def _gap(s: State, c: int, opens: bool) -> int:
     return int(DIFFERENCE[int(s.cfg.order), c >> 2, top_of(s) >> 2])
 
 
-def _costs(s: State, c: int, opens: bool) -> str:
-    """Return what a card costs or wins by how far it exceeds the top one (TS-07 to TS-11, TS-92)."""
-    p = int(s.seat)
-    if p == COACH or s.pile_n == 0:
-        return ""
-    gap, strike = _gap(s, c, opens), strike_now(s, p)
+def _laid(s: State, k: int, stage: int, setup: Setup) -> Description:
+    """Return what a card does on the Pile of a stage by how far it exceeds the top one (TS-07 to TS-11, TS-92)."""
+    p, card, opens = int(s.seat), FRENCH.names[k], stage > s.stage
+    told = Description("", card, on=card, lies=text.pile_title(stage))
+    if s.pile_n == 0:
+        return told
+    gap = _gap(s, k, opens)
+    told = told._replace(tag=f"{gap:+d}")
+    if p == COACH:
+        return told
+    strike, w = strike_now(s, p), s.world
+    if gap > strike and stage > state.LAST_STAGE:
+        n = stage - state.LAST_STAGE
+        effect = tr(
+            "Dissonant, beyond Strike {strike}: costs the Final Form {n} Endurance (Schism)",
+            strike=strike,
+            n=n,
+        )
+        return told._replace(effect=effect, mark="costly", tag=tr("Endurance -{n}", n=n))
     if gap > strike:
-        stage = int(s.stage) + (1 if opens else 0)
-        points = stage - state.LAST_STAGE if stage > state.LAST_STAGE else stage
-        return tr("Dissonant, beyond Strike {strike}: costs {n} Harmony (Schism)", strike=strike, n=points)
-    return tr("Resonant: +1 Charge") if gap == 1 else ""
-
-
-def _mark(s: State, c: int, opens: bool) -> str:
-    """Return what is marked on a card by how far it exceeds the top one, see `Description`."""
-    p = int(s.seat)
-    if p == COACH or s.pile_n == 0:
-        return ""
-    gap = _gap(s, c, opens)
-    return "costly" if gap > strike_now(s, p) else "good" if gap == 1 else ""
+        return told._replace(
+            effect=tr(
+                "Dissonant, beyond Strike {strike}: costs {n} Harmony (Schism)", strike=strike, n=stage
+            ),
+            mark="costly",
+            tag=tr("Harmony -{n}", n=stage),
+            then=((tr("Harmony"), max(1, int(w.harmony) - stage)),),
+        )
+    if gap == 1:
+        charges = min(int(w.charges[p]) + 1, int(s.cfg.charge_max[p]))
+        return told._replace(
+            effect=tr("Resonant: +1 Charge"),
+            mark="good",
+            tag=tr("Resonant"),
+            then=((tr("Charges"), charges),),
+        )
+    return told
 
 
 def _counter(s: State, k: int, setup: Setup) -> Description:
-    card, effect = FRENCH.names[k], _costs(s, k, False) or tr("beats the top card")
-    return Description(tr("Counter"), card, "", effect, _mark(s, k, False), on=card)
+    told = _laid(s, k, int(s.stage), setup)
+    return told._replace(name=tr("Counter"), effect=told.effect or tr("beats the top card"))
 
 
 def _block(s: State, k: int, setup: Setup) -> Description:
     effect = tr("goes to the Trash")
     if s.pile_n:
         effect = tr("goes to the Trash with {card}", card=card_name(top_of(s)))
-    return Description(tr("Block"), FRENCH.names[k], "", effect, on=FRENCH.names[k])
+    return Description(tr("Block"), FRENCH.names[k], "", effect, on=FRENCH.names[k], tag=tr("Block"))
 
 
-def _opens(s: State, name: str, k: int, then: int) -> Description:
+def _opens(s: State, name: str, k: int, then: int, setup: Setup) -> Description:
     """Return what a Drive is that opens another stage."""
+    told = _laid(s, k, then, setup)
     effect = tr("yields stage {now}, opens stage {then}", now=int(s.stage), then=then)
-    if more := _costs(s, k, True):
-        effect = tr("; ").join((effect, more))
-    return Description(name, FRENCH.names[k], "", effect, _mark(s, k, True), on=FRENCH.names[k])
+    if told.effect:
+        effect = tr("; ").join((effect, told.effect))
+    return told._replace(name=name, effect=effect, gives_up=True)
 
 
 def _escalate(s: State, k: int, setup: Setup) -> Description:
-    return _opens(s, tr("Escalate"), k, int(s.stage) + 1)
+    return _opens(s, tr("Escalate"), k, int(s.stage) + 1, setup)
 
 
 def _rumble(s: State, k: int, setup: Setup) -> Description:
-    return _opens(s, tr("Initiate Rumble"), k, state.RUMBLE_STAGE)
+    return _opens(s, tr("Initiate Rumble"), k, state.RUMBLE_STAGE, setup)
 
 
 SHARED: Mapping[Actions, Answer] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene
 from throwdown.envs.fusion.throwdown import state
+from throwdown.envs.fusion.throwdown.state import State
 from throwdown.envs.fusion.throwdown.words import text
 from throwdown.envs.fusion.throwdown.words.describe import strike_now
 from throwdown.envs.fusion.words import names, scene as shared
@@ -18,7 +19,7 @@ RESULTS: dict[int, str] = {
 }
 
 
-def scene(s: state.State, viewer: int | None, setup: Setup) -> Scene:
+def scene(s: State, viewer: int | None, setup: Setup) -> Scene:
     """Return what a picture of the table shows, as ``viewer`` (None: everything) sees it."""
     result = f" · {RESULTS[int(s.result)]}" if s.result != state.Result.RUNNING else ""
     return shared.scene(
@@ -33,7 +34,7 @@ def scene(s: state.State, viewer: int | None, setup: Setup) -> Scene:
     )
 
 
-def _piles(s: state.State, setup: Setup) -> tuple[Pile, ...]:
+def _piles(s: State, setup: Setup) -> tuple[Pile, ...]:
     """Return the Piles that lie, and the places of the stages that are still to come."""
     now, is_rumble = int(s.stage), s.stage > state.LAST_STAGE
     stages = range(state.RUMBLE_STAGE, state.STAGES + 1) if is_rumble else range(1, state.LAST_STAGE + 1)
@@ -42,13 +43,22 @@ def _piles(s: state.State, setup: Setup) -> tuple[Pile, ...]:
     for stage in stages:
         cards = range(int(s.pile_from[stage]), ends[stage - 1]) if stage <= now else range(0)
         laid = tuple(shared.laid(card_name(int(s.pile_card[i])), int(s.pile_by[i]), setup) for i in cards)
-        number = tr("Rumble {n}", n=stage - state.LAST_STAGE) if is_rumble else str(stage)
-        title = f"{number} · {text.STAGE_NAMES[stage]}"
-        found.append(Pile(title, laid, _note(s, stage), stage == now and not s.over))
+        is_lit = stage == now and not s.over
+        winner = _winner(s, stage, setup)
+        worth = str(1 << (stage - 1))
+        found.append(Pile(text.pile_title(stage), laid, _note(s, stage), is_lit, worth=worth, owner=winner))
     return tuple(found)
 
 
-def _note(s: state.State, stage: int) -> str:
+def _winner(s: State, stage: int, setup: Setup) -> str:
+    """Return the colour of the side that has the points of a stage, Coach's or that of the first Pilot who fights."""
+    side = int(s.scored[stage])
+    if side in (NONE, COACH):
+        return "" if side == NONE else shared.COACHS
+    return shared.colour_of(max(1, int(s.conflict.commander[1])), setup)
+
+
+def _note(s: State, stage: int) -> str:
     """Return what is to be said about a stage."""
     side = int(s.scored[stage])
     if side != NONE:
@@ -56,7 +66,7 @@ def _note(s: state.State, stage: int) -> str:
     return tr("now") if stage == s.stage and not s.over else ""
 
 
-def _gauges(s: state.State, setup: Setup) -> list[Gauge]:
+def _gauges(s: State, setup: Setup) -> list[Gauge]:
     """Return the score, and in a Rumble what the Final Form has."""
     coach, pilots = (int(x) for x in s.score)
     found = [Gauge(tr("Score"), 0, note=tr("Coach {coach}, Pilots {pilots}", coach=coach, pilots=pilots))]
@@ -69,7 +79,7 @@ def _gauges(s: state.State, setup: Setup) -> list[Gauge]:
     return found
 
 
-def _person(s: state.State, p: int, viewer: int | None, setup: Setup) -> Person:
+def _person(s: State, p: int, viewer: int | None, setup: Setup) -> Person:
     c = s.conflict
     notes = []
     if c.position[p] != NONE:

@@ -27,6 +27,14 @@ STAGE_NAMES = (
 )
 """Names of the stages, 4 to 7 being those of a Rumble."""
 
+
+def pile_title(stage: int) -> str:
+    """Return the title of a stage's Pile."""
+    rumble = stage - state.LAST_STAGE
+    number = tr("Rumble {n}", n=rumble) if rumble > 0 else str(stage)
+    return f"{number} · {STAGE_NAMES[stage]}"
+
+
 OPENED = {
     "none": tr("opened"),
     "initiative": tr("won by initiative"),

@@ -204,7 +204,8 @@ function CardRow({ row, pick }) {
  * @param {Pick | null} [props.pick]
  */
 export function Table({ scene, me = null, pick = null }) {
-  const { card_rows, far, near, things, map, piles, lines, stocks, gauges } = scene;
+  const { card_rows, far, near, things, map, piles, lines, stocks, ring } = scene;
+  const gauges = ring ? [...scene.gauges, ring] : scene.gauges;
   if (card_rows.length) {
     const rows = card_rows.map((row) => html`<${CardRow} row=${row} pick=${pick} key=${row.title} />`);
     return html`<div class="table rows">${rows}</div>`;
