@@ -12,8 +12,9 @@ from torch.nn.functional import linear
 
 from throwdown.agents import Net, Policy
 from throwdown.agents.carry import layout_of
-from throwdown.envs.core.kit import Batch, Bytes, Flags, Ints, InvalidConfig, Setup, Singles
+from throwdown.envs.core.kit import Batch, Ints, InvalidConfig, Setup, Singles
 from throwdown.training.config import TrainConfig
+from throwdown.training.log import read_changes
 from throwdown.training.ranks import ALONE, Ranks
 from throwdown.training.selfplay import Rollout
 
@@ -131,18 +132,27 @@ class ActorCritic(nn.Module):
 
     def moved(self, array: np.ndarray) -> th.Tensor:
         """Return an array as a tensor where the nets are; on a processor it shares the array's memory."""
-        tensor, device = th.from_numpy(array), self.scale.device
-        if device.type == "cuda":  # from page-locked memory the copy runs beside other work
-            tensor = tensor.pin_memory()
-        return tensor.to(device, non_blocking=True)
+        tensor = th.from_numpy(array)
+        return self.sent(tensor.pin_memory() if self._is_on_card else tensor)
+
+    def room(self, rows: int, columns: int) -> th.Tensor:
+        """Return an int8 tensor to fill and to send: page-locked for a card, whose copy then runs beside other work."""
+        return th.empty(
+            (rows, columns), dtype=th.int8, pin_memory=self._is_on_card
+        )  # torch keeps such memory
+
+    def sent(self, tensor: th.Tensor) -> th.Tensor:
+        """Return a tensor in the processor's memory as one where the nets are."""
+        return tensor.to(self.scale.device, non_blocking=True)
+
+    @property
+    def _is_on_card(self) -> bool:
+        return self.scale.device.type == "cuda"
 
     def meet(self, rollouts: Sequence[Rollout], ranks: Ranks = ALONE) -> None:
         """Record which inputs and actions occur in the parts of a turn, in those of all ranks."""
-        ever = [
-            np.concatenate([used(x).astype(np.int64) for x in (r.observations, r.others, r.masks)])
-            for r in rollouts
-        ]
-        met, known = np.split(ranks.total(ever) > 0, [len(self.met)])
+        ever = ranks.total([r.used.astype(np.int64) for r in rollouts]) > 0
+        met, known = np.split(ever, [len(self.met)])
         self.met |= self.moved(met)
         self.known |= self.moved(known)
 
@@ -154,29 +164,32 @@ class ActorCritic(nn.Module):
             decisions: int64 (p,); indices of the actor's decisions.
             states: int64 (v,); indices of the critic's decisions.
         """
-        inputs, more, actions = (
-            np.flatnonzero(used(x)) for x in (rollout.observations, rollout.others, rollout.masks)
-        )
-        place = np.zeros(rollout.masks.shape[1], np.int64)
-        place[actions] = np.arange(len(actions))
-        wide = np.concatenate((inputs, self.width + more))
-        # ``take``, since indexing by columns lays out the result column by column.
-        x = rollout.observations[decisions].take(inputs, axis=1)
-        seen = rollout.observations[states].take(inputs, axis=1), rollout.others[states].take(more, axis=1)
-        z = np.concatenate(seen, axis=1)
-        legal, chosen = rollout.masks[decisions].take(actions, axis=1), place[rollout.actions[decisions]]
-        # Bytes are moved, and become numbers where the nets are.
-        some, more_wide, kept, own, every = (self.moved(a) for a in (inputs, wide, actions, x, z))
-        scaled = own * self.scale[some], every * self.scale[more_wide]
+        changes, critics = rollout.changes, len(self.met)
+        kept, place = np.flatnonzero(rollout.used), np.cumsum(rollout.used, dtype=np.int32) - 1
+        a, b = np.searchsorted(kept, [self.width, critics])
+        # Only the columns kept are written out, as bytes, for a card to fetch; the rest is done where the nets are.
+        rows = [self.room(len(rollout), n) for n in (a, b - a, len(kept) - b)]
+        where, row = place[changes.where], np.zeros(len(kept), np.int8)
+        read_changes(where, changes.what, changes.ends, rollout.last, row, *(x.numpy() for x in rows))
+        own, others, masks = map(self.sent, rows)
+        wide, actions = self.moved(kept[:b]), self.moved(kept[b:] - critics)
+        some, every = self.moved(decisions), self.moved(states)
+        scale = self.scale[wide]
         return Features(
-            some, more_wide, kept, scaled[0], self.moved(legal) == 0, self.moved(chosen)[:, None], scaled[1]
+            wide[:a],
+            wide,
+            actions,
+            own.index_select(0, some) * scale[:a],
+            masks.index_select(0, some) == 0,
+            self.moved(place[critics + rollout.actions[decisions]].astype(np.int64) - b)[:, None],
+            th.cat((own, others), 1).index_select(0, every) * scale,
         )
 
     def log_probs(self, f: Features, rows: Any = slice(None)) -> th.Tensor:
         """Return the log-probabilities of the kept actions in some rows: (n, len(f.actions))."""
         hidden, head = _through(self.actor, f.x, f.inputs, rows), self.actor_head
-        logits = linear(hidden, head.weight.index_select(0, f.actions), head.bias[f.actions])
-        return logits.masked_fill(f.illegal[rows], ILLEGAL).log_softmax(-1)
+        logits = linear(hidden, head.weight.index_select(0, f.actions), head.bias.index_select(0, f.actions))
+        return logits.masked_fill(_some(f.illegal, rows), ILLEGAL).log_softmax(-1)
 
     def values(self, f: Features, rows: Any = slice(None)) -> th.Tensor:
         """Return the critic's values in some rows: (n,)."""
@@ -238,12 +251,6 @@ class ActorCritic(nn.Module):
         return Policy(setup.game.id, role, net, kept, setup.scenario, info, layout_of(setup))
 
 
-def used(rows: Bytes) -> Flags:
-    """Return which columns are not 0 throughout: bool (columns,)."""
-    found: Flags = np.bitwise_or.reduce(rows, axis=0) != 0
-    return found
-
-
 def linear_layers(module: nn.Module) -> list[nn.Linear]:
     """Return the linear layers of a module in order."""
     return [layer for layer in module.modules() if isinstance(layer, nn.Linear)]
@@ -262,7 +269,11 @@ def _copied(x: th.Tensor) -> Singles:
 
 def _through(net: Any, x: th.Tensor, kept: th.Tensor, rows: Any) -> th.Tensor:
     """Return the output of hidden layers for some rows with the inputs ``kept`` only."""
-    # With a list of rows, ``index_select`` is several times faster than indexing.
-    some = x.index_select(0, rows) if isinstance(rows, th.Tensor) else x[rows]
-    hidden: th.Tensor = net[1:](linear(some, net[0].weight.index_select(1, kept), net[0].bias))
+    hidden: th.Tensor = net[1:](linear(_some(x, rows), net[0].weight.index_select(1, kept), net[0].bias))
     return hidden
+
+
+def _some(x: th.Tensor, rows: Any) -> th.Tensor:
+    """Return some rows, by a list or a slice."""
+    # With a list, ``index_select`` is several times faster than indexing.
+    return x.index_select(0, rows) if isinstance(rows, th.Tensor) else x[rows]

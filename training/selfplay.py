@@ -47,6 +47,13 @@ class Rollout:
         return len(self.actions)
 
     @cached_property
+    def used(self) -> Flags:
+        """Bool (columns,); which columns of the observations, `others` and `masks` are not 0 throughout."""
+        found = np.zeros(sum(self.changes.widths), np.bool_)
+        found[self.changes.where] = True  # every game begins with zeros, so what never changes is 0
+        return found
+
+    @cached_property
     def _rows(self) -> list[Bytes]:
         return self.changes.rows(self.last)
 
@@ -232,6 +239,8 @@ class SelfPlay:
 
 def join(rollouts: Sequence[Rollout]) -> Rollout:
     """Concatenate rollouts."""
+    if len(rollouts) == 1:
+        return rollouts[0]
     columns = (
         np.concatenate([getattr(r, name) for r in rollouts])
         for name in ("actions", "log_probs", "last", "returns")
