@@ -41,14 +41,19 @@ Figures = dict[str, float]
 
 
 class Tensors(NamedTuple):
-    """The `Samples` of a part as tensors where the nets are; ``taught`` holds indices into `Features.actions`."""
+    """The training data of a part where the nets are, in few tensors: a card takes as long for each as for its work.
 
-    old: th.Tensor
-    advantages: th.Tensor
-    sizes: th.Tensor
-    targets: th.Tensor
-    weights: th.Tensor
+    Attributes:
+        decisions: float (3, p); of `Samples` ``old``, ``advantages`` with the sign changed, and ``sizes``.
+        states: float (2, v); ``targets`` and ``weights``.
+        taught: int64 (p,); ``taught`` as indices into `Features.actions`, or None.
+        factors: float (6,); those of `TERMS` in the loss.
+    """
+
+    decisions: th.Tensor
+    states: th.Tensor
     taught: th.Tensor | None
+    factors: th.Tensor
 
 
 class Dense:
@@ -87,13 +92,18 @@ class Dense:
         """Return an order of decisions or states, cut into so many minibatches."""
         return self.nets.moved(order).tensor_split(count)
 
-    def lesson(self, part: int, samples: Samples) -> Tensors:
+    def lesson(self, part: int, samples: Samples, weights: Weights, config: TrainConfig) -> Tensors:
         """Return the training data of a part for `step`."""
-        s, moved = samples, self.nets.moved
+        s, c, moved = samples, config, self.nets.moved
         taught = None if s.taught is None else th.searchsorted(self.features[part].actions, moved(s.taught))
-        return Tensors(
-            moved(s.old), moved(s.advantages), moved(s.sizes), moved(s.targets), moved(s.weights), taught
+        factors = [1.0, c.value_weight, -weights.entropy, c.reverse_kl, c.magnet, 0.0]
+        arrays = (
+            np.stack((s.old, -s.advantages, s.sizes)),
+            np.stack((s.targets, s.weights)),
+            np.array(factors),
         )
+        decisions, states, of_terms = (moved(x).to(self.nets.scale.dtype) for x in arrays)
+        return Tensors(decisions, states, taught, of_terms)
 
     def learn(
         self,
@@ -117,7 +127,7 @@ class Dense:
         Returns:
             The sums of `TERMS` over the minibatches: float64 (6,).
         """
-        lessons = [self.lesson(part, one) for part, one in enumerate(samples)]
+        lessons = [self.lesson(part, one, weights, config) for part, one in enumerate(samples)]
         # Read once, at the end: reading a number would wait for the device.
         sums = [th.zeros(len(TERMS), dtype=th.float64, device=self.nets.scale.device) for _ in samples]
         for batch in batches:
@@ -138,16 +148,15 @@ class Dense:
         """Do a step for a minibatch, see `learn`; return the `TERMS` of every part."""
         gradients, found = [], []
         for part, rows in enumerate(batch):
-            optimizer.zero_grad()
             loss, terms = self.loss(part, lessons[part], weights, config, *rows)
-            th.autograd.backward(loss)
-            gradient = th.cat([_gradient(p).reshape(-1) for p in self.parameters])
+            slopes = th.autograd.grad(loss, self.parameters, materialize_grads=True)
+            gradient = th.cat([x.reshape(-1) for x in slopes])
             gradients.append(gradient.numpy() if gradient.is_cpu else gradient)  # ranks exchange arrays
             found.append(terms)
-        parts = th.split(th.as_tensor(ranks.total(gradients)), [p.numel() for p in self.parameters])
-        for p, gradient in zip(self.parameters, parts):
+        total = th.as_tensor(ranks.total(gradients))
+        total *= (MAX_GRAD_NORM / (total.norm() + 1e-6)).clamp(max=1.0)
+        for p, gradient in zip(self.parameters, th.split(total, [p.numel() for p in self.parameters])):
             p.grad = gradient.view_as(p)
-        th.nn.utils.clip_grad_norm_(self.parameters, MAX_GRAD_NORM)
         optimizer.step()
         return found
 
@@ -171,34 +180,37 @@ class Dense:
             others: int64; indices of states.
         """
         c, f, near = config, self.features[part], self.near[part]
-        old, gains, sizes = (x[some] for x in (lesson.old, lesson.advantages, lesson.sizes))
-        targets, heights = (x[others] for x in (lesson.targets, lesson.weights))
+        old, costs, sizes = lesson.decisions.index_select(1, some)
+        targets, heights = lesson.states.index_select(1, others)
         logp = self.nets.log_probs(f, some)
-        change = logp.gather(1, f.chosen[some]).squeeze(1) - old
+        change = logp.gather(1, f.chosen.index_select(0, some)).squeeze(1) - old
         ratio = change.exp()
-        gain = (sizes * th.min(gains * ratio, gains * ratio.clamp(1 - c.clip, 1 + c.clip))).sum()
-        misfit = (heights * (self.nets.values(f, others) - targets).square()).sum()
+        # Where the clipped loss is the larger one it is constant.
+        free, limited = costs * ratio, ratio.detach().clamp(1 - c.clip, 1 + c.clip)
+        fixed = costs * limited
+        misfit = heights @ (self.nets.values(f, others) - targets).square()
         floored = logp.clamp(min=FLOOR)
         chances = floored.exp()
-        entropy = -(sizes * (chances * floored).sum(1)).sum()
-        moved = (sizes * (ratio * change - (ratio - 1))).sum()
-        loss = -gain + c.value_weight * misfit - weights.entropy * entropy + c.reverse_kl * moved
+        away = th.zeros_like(ratio)
+        if near is not None:
+            away = (chances * (floored - near.index_select(0, some))).sum(1)
+        each = [
+            th.where(free >= fixed, free, fixed),
+            -(chances * floored).sum(1),
+            ratio * change - (ratio - 1),
+            away,
+            (ratio != limited).to(ratio.dtype),
+        ]
+        policy, *rest = th.stack(each) @ sizes
+        terms = th.stack([policy, misfit, *rest])
+        loss = lesson.factors @ terms
         if weights.barrier > 0:
             legal = ~f.illegal[some]
             loss = loss - weights.barrier * (sizes * (floored * legal).sum(1) / legal.sum(1)).sum()
         if lesson.taught is not None:
             copied = floored.gather(1, lesson.taught[some][:, None]).squeeze(1)
             loss = loss - weights.teacher * (sizes * copied).sum()
-        away = loss.new_zeros(())
-        if near is not None:
-            away = (sizes * (chances * (floored - near[some])).sum(1)).sum()
-            loss = loss + c.magnet * away
-        clipped = (sizes * ((ratio - 1).abs() > c.clip)).sum()
-        return loss, th.stack([-gain, misfit, entropy, moved, away, clipped]).detach()
-
-
-def _gradient(p: th.Tensor) -> th.Tensor:
-    return th.zeros_like(p) if p.grad is None else p.grad
+        return loss, terms.detach()
 
 
 CPU = th.device("cpu")

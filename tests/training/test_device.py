@@ -42,7 +42,7 @@ def test_a_step_neither_reads_a_number_nor_mixes_devices(activation: str) -> Non
     there = Dense(nets, magnet, *taken)
     tensors = [*vars(there.features[0]).values(), *there.near]
     optimizer = th.optim.Adam(nets.parameters(), 1e-3, BETAS, EPSILON)  # the fused one wants memory
-    lessons = [there.lesson(0, samples[0])]
+    lessons = [there.lesson(0, samples[0], weights, trainer.config)]
     batch = next(learner._batches(there, samples, count, noises))
     (terms,) = there.step(lessons, weights, trainer.config, optimizer, batch)
     moments = [x for p in nets.parameters() for k, x in optimizer.state[p].items() if k != "step"]

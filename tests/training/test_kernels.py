@@ -85,7 +85,7 @@ def test_gradients_are_those_of_plain_torch(name: str, monkeypatch: pytest.Monke
     dense = Dense(nets, magnet, *taken)
     assert np.abs(sparse.values(0) - dense.values(0)).max() < 1e-5
     rows = (dense.split(x, 1)[0] for x in batch)
-    loss, terms = dense.loss(0, dense.lesson(0, samples), weights, c, *rows)
+    loss, terms = dense.loss(0, dense.lesson(0, samples, weights, c), weights, c, *rows)
     th.autograd.backward(loss)
 
     seen: list[Any] = []

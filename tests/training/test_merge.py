@@ -58,7 +58,9 @@ def test_the_gradient_is_that_of_all_decisions(changes):
             turn, [rollout], [decisions], [states], weights, [np.random.default_rng(0)]
         )
         rows = th.from_numpy(samples.kept), th.arange(len(samples.targets))
-        loss, terms = turn.loss(0, turn.lesson(0, samples), weights, trainer.config, *rows)
+        loss, terms = turn.loss(
+            0, turn.lesson(0, samples, weights, trainer.config), weights, trainer.config, *rows
+        )
         learner.optimizer.zero_grad()
         th.autograd.backward(loss)
         found.append((len(samples.kept), terms, [p.grad.clone() for p in learner.nets.parameters()]))
