@@ -231,38 +231,62 @@ class Crew(Helpers):
 class Players(Helpers):
     """Processes that only play: this one, whose nets are on a graphics card, learns from all parts of a turn.
 
+    They take several seconds to begin; until then the others play their parts.
+
     Args:
         make: makes it in a process.
         config: the run.
         size: the number of processes, with this one.
-        state: as for `Crew`.
 
     Raises:
         RankLost: a process has ended.
     """
 
-    def __init__(self, make: Make, config: TrainConfig, size: int, state: Mapping[str, Any]) -> None:
+    def __init__(self, make: Make, config: TrainConfig, size: int) -> None:
         super().__init__()
+        far = config.model_copy(update={"device": "cpu"})
+        self._beginning: dict[Executor, Future[None]] = {}
         with self._ending():
-            far = config.model_copy(update={"device": "cpu"})
-            self._hands = [start_workers(1, _begin, make, far) for _ in range(1, size)]
-            self._call(_load, state)
+            for _ in range(1, size):
+                self._hands.append(hand := start_workers(1, _begin, make, far))
+                self._beginning[hand] = hand.submit(_is_there)
 
-    def play(self, run: Member) -> list[Any]:
-        """Play all parts of a turn, in this process and in the others.
+    def wait(self) -> None:
+        """Wait until all have begun.
 
         Raises:
             RankLost: a process has ended; this object is closed.
         """
-        each = run.config.cut // (1 + len(self._hands))
-        own, *blocks = (range(start, start + each) for start in range(0, run.config.cut, each))
-        nets = {role: pool.current for role, pool in run.pools.items()}
         with self._ending():
+            _results(list(self._beginning.values()))
+
+    def play(self, run: Member) -> list[Any]:
+        """Play all parts of a turn, in this process and in those of the others that have begun.
+
+        Raises:
+            RankLost: a process has ended; this object is closed.
+        """
+        with self._ending():
+            self._take_in(run)
+            hands = [hand for hand in self._hands if hand not in self._beginning]
+            ends = [run.config.cut * k // (1 + len(hands)) for k in range(2 + len(hands))]
+            own, *blocks = map(range, ends, ends[1:])
+            nets = {role: pool.current for role, pool in run.pools.items()}
             with _losing():
-                calls = [
-                    hand.submit(_play, run.turn, nets, parts) for hand, parts in zip(self._hands, blocks)
-                ]
+                calls = [hand.submit(_play, run.turn, nets, parts) for hand, parts in zip(hands, blocks)]
             return run.play(own) + [part for found in _results(calls) for part in found]
+
+    def _take_in(self, run: Member) -> None:
+        """Give the nets of all players to the processes that have begun since the last turn."""
+        begun = {hand: call for hand, call in self._beginning.items() if call.done()}
+        _results(list(begun.values()))
+        if begun:
+            pools = {role: pool.get_state() for role, pool in run.pools.items()}
+            with _losing():
+                calls = [hand.submit(_set_pools, run.turn, pools) for hand in begun]
+            _results(calls)
+        for hand in begun:
+            del self._beginning[hand]
 
 
 @contextlib.contextmanager
@@ -328,6 +352,16 @@ def _joined() -> Member:
     if _own[0].ranks is ALONE:
         raise RankLost
     return _own[0]
+
+
+def _is_there() -> None:
+    """Return when the process has begun."""
+
+
+def _set_pools(turn: int, pools: Mapping[str, Any]) -> None:
+    _own[0].turn = turn
+    for role, pool in _own[0].pools.items():
+        pool.set_state(pools[role])
 
 
 def _play(turn: int, nets: Mapping[str, Singles], parts: range) -> list[Any]:

@@ -186,7 +186,7 @@ class Trainer(Run):
         if self.crew is None:
             self.kept = self.get_state()
         if self.crew is None and self.device != CPU:
-            self.crew = Players(Trainer, self.config, self.size, self.kept)
+            self.crew = Players(Trainer, self.config, self.size)
         elif self.crew is None:
             everyone = self._everyone().values()
             largest = max(4 * sum(p.numel() for p in x.nets.parameters()) for x in everyone)

@@ -14,6 +14,7 @@ import torch as th
 from tests.training.support import TINY, same, state_of
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.training.config import read_config
+from throwdown.training.crew import Players
 from throwdown.training.kernels import BETAS, EPSILON
 from throwdown.training.learner import CPU, Dense, Learner, device_for, kind_of
 from throwdown.training.samples import weights_at
@@ -136,10 +137,13 @@ def test_processes_that_only_play_change_nothing() -> None:
     one, two = Trainer(read_config(TINY, **changes)), players(**changes)
     two.size = 1
     for turn in range(4):
-        two.size += turn == 2  # from here on with others, which know the snapshots so far
+        two.size += turn == 2  # from here on with others
+        if isinstance(two.crew, Players):
+            assert two.crew._beginning  # in turn 3 this process has played all parts
+            two.crew.wait()  # the others begin amid the run, and know the snapshots so far
         one.step(), two.step()
         assert same(state_of(one), state_of(two)), turn
-    assert two.crew is not None
+    assert two.crew is not None and not two.crew._beginning
     (hand,) = two.crew._hands
     (pid,) = hand._processes  # type: ignore[attr-defined]
     os.kill(pid, signal.SIGKILL)
