@@ -1,7 +1,7 @@
-"""Training on a graphics card, in some ten minutes: ``python -m throwdown.benchmarks.gpu``.
+"""Training on a graphics card beside the kernels on processors, in less than ten minutes.
 
-In seconds as they pass, unlike the other measurements: a card's work takes no processor time. ``--device cpu`` measures
-the same in plain torch on one core.
+``python -m throwdown.benchmarks.gpu`` measures in seconds as they pass, unlike the other measurements: a card's work
+takes no processor time. ``--device cpu`` measures the same in plain torch on one core.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import numpy as np
 import typer
 
 from throwdown.benchmarks import harness
@@ -24,6 +23,10 @@ if TYPE_CHECKING:
 
 WIDTHS, BATCHES = (128, 512, 1024), (1024, 4096, 16_384)
 """Units of both hidden layers, and decisions in a minibatch."""
+OF_KERNELS = (128, 512), (1024,)
+"""The same for the kernels."""
+KERNELS: dict[str, Any] = {"learner": "auto"}
+"""Settings of runs that learn by the kernels where they can: on a processor."""
 ROWS = 8192
 """Games in a turn of `duel`: more than a hundred thousand decisions."""
 PARTS = 16
@@ -44,14 +47,14 @@ Row = dict[str, Any]
 
 
 def trainer_of(device: str, **settings: Any) -> Trainer:
-    """Return a new run in plain torch.
+    """Return a new run, in plain torch and without threads unless settings say otherwise.
 
     Raises:
         InvalidConfig: there is no such device.
     """
     from throwdown.training import config, trainer
 
-    fixed = {"learner": "torch", "eval_every": 0, "seed": 1, "device": device}
+    fixed = {"learner": "torch", "eval_every": 0, "seed": 1, "device": device, "workers": 1}
     return trainer.Trainer(config.read_config(fixed | settings))
 
 
@@ -71,14 +74,16 @@ def per_second(work: Callable[[], int], seconds: float) -> float:
 
 
 def learning(
-    device: str, widths: tuple[int, ...], batches: tuple[int, ...], rows: int, seconds: float
+    device: str, widths: tuple[int, ...], batches: tuple[int, ...], rows: int, seconds: float, **settings: Any
 ) -> Iterator[Row]:
     """Yield the decisions learnt a second, by units and size of minibatches; games are played before."""
+    way = " by kernels" if settings == KERNELS else ""
     from throwdown.training.samples import weights_at
 
     for units in widths:
         for batch in batches:
-            run = trainer_of(device, scenario="duel", rows=rows, hidden=[units] * 2, batch_size=batch)
+            shape = {"rows": rows, "hidden": [units] * 2, "batch_size": batch}
+            run = trainer_of(device, scenario="duel", **shape | settings)
             jobs = list(run.jobs([run.games.play(rows, [1])[0]]))
             weights = weights_at(run.config, 0.0)
 
@@ -88,13 +93,18 @@ def learning(
                 return sum(len(rollout) for _, rollouts in jobs for rollout in rollouts)
 
             rate = per_second(learn, seconds)
-            yield {"what": f"learning, {units} units, minibatches of {batch}", "decisions/s": rate}
+            yield {"what": f"learning{way}, {units} units, minibatches of {batch}", "decisions/s": rate}
 
 
-def whole_runs(device: str, sizes: tuple[int, ...], rows: int, seconds: float) -> Iterator[Row]:
+def whole_runs(
+    device: str, sizes: tuple[int, ...], rows: int, seconds: float, **settings: Any
+) -> Iterator[Row]:
     """Yield the decisions played and learnt a second, by the number of processes."""
+    from throwdown.training.crew import Players
+
+    way = " by kernels" if settings == KERNELS else ""
     for size in sizes:
-        run = trainer_of(device, scenario="duel", rows=rows, parts=PARTS, batch_size=4096)
+        run = trainer_of(device, scenario="duel", rows=rows, parts=PARTS, batch_size=4096, **settings)
         run.size = size
 
         def turn(run: Trainer = run) -> int:
@@ -103,19 +113,21 @@ def whole_runs(device: str, sizes: tuple[int, ...], rows: int, seconds: float) -
             return run.decisions - before
 
         try:
-            yield {"what": f"whole turns, processes: {size}", "decisions/s": per_second(turn, seconds)}
+            if size > 1 and isinstance(crew := run.gather(), Players):
+                crew.wait()
+            yield {"what": f"whole turns{way}, processes: {size}", "decisions/s": per_second(turn, seconds)}
         finally:
             run.close()
 
 
 def transfers(device: str, sizes: tuple[int, ...], seconds: float) -> Iterator[Row]:
-    """Yield the MB moved to the device a second, by the size of an array in MB."""
+    """Yield the MB moved to the device a second as a learner moves them, by the size of an array in MB."""
     nets = next(iter(trainer_of(device, scenario="mini").learners.values())).nets
     for size in sizes:
-        rows = np.ones((size * 1000, 1000), np.int8)
+        rows = nets.room(size * 1000, 1000)
 
-        def move(rows: np.ndarray = rows, size: int = size) -> int:
-            int(nets.moved(rows)[-1, -1])  # reading a number waits
+        def move(rows: Any = rows, size: int = size) -> int:
+            int(nets.sent(rows)[-1, -1])  # reading a number waits
             return size
 
         yield {"what": f"moving {size} MB", "MB/s": per_second(move, seconds)}
@@ -162,10 +174,10 @@ def line(row: Row) -> str:
 
 def main(
     device: Annotated[str, typer.Option(help="`cuda`, or `cpu`")] = "cuda",
-    seconds: Annotated[float, typer.Option(help="seconds for each speed")] = 5.0,
+    seconds: Annotated[float, typer.Option(help="seconds for each speed")] = 2.5,
     minutes: Annotated[
         float, typer.Option(help="minutes of training against the shipped pair of `trio`")
-    ] = 4.0,
+    ] = 3.5,
     workers: Annotated[int, typer.Option(min=1, help="largest number of processes, a power of two")] = PARTS,
     out: Annotated[Path, typer.Option(help="JSON file")] = Path("benchmarks/gpu.json"),
 ) -> None:
@@ -176,9 +188,11 @@ def main(
         raise SystemExit(str(error)) from None
     sizes = tuple(size for size in (1, 4, PARTS) if size < workers) + (min(workers, PARTS),)
     measures = (
-        transfers(device, SIZES, seconds / 5),
+        transfers(device, () if device == "cpu" else SIZES, seconds / 5),  # on a processor nothing is moved
         learning(device, WIDTHS, BATCHES, ROWS, seconds),
+        learning("cpu", *OF_KERNELS, ROWS, seconds, **KERNELS),
         whole_runs(device, sizes, ROWS, 2 * seconds),
+        whole_runs("cpu", sizes, ROWS, 2 * seconds, **KERNELS),
         strength(device, sizes[-1], minutes, 500, 20.0, rows=2048, batch_size=4096),
     )
     rows: list[Row] = []
