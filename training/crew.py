@@ -20,13 +20,11 @@ from throwdown.evaluation.workers import check_place, cores, start_workers
 from throwdown.training.config import TrainConfig, power_below
 from throwdown.training.learner import Learner
 from throwdown.training.opponents import Pool
-from throwdown.training.ranks import ALONE, Joined, Neighbours, RankLost, Ranks, file_store, host_store
+from throwdown.training.ranks import ALONE, Joined, Neighbours, RankLost, Ranks, host_store, memory_for
 
 R = TypeVar("R")
 WAIT, FAR = timedelta(minutes=10), timedelta(seconds=60)
 """How long a rank waits for another amid a turn, on this machine and on a cluster."""
-MEMORY = "memory"
-"""The file in which ranks leave arrays to each other; it is deleted as soon as all have opened it."""
 SHORT = 300_000
 """Decisions that one process learns from in the time in which others begin."""
 
@@ -140,7 +138,7 @@ class Crew(Helpers):
         config: the run.
         size: the number of ranks.
         state: what the run begins with, a result of `Trainer.get_state`.
-        largest: the size of the largest net in bytes.
+        largest: the size of the largest array that ranks exchange, in bytes.
         on: where they run, as for `start_workers`.
 
     Raises:
@@ -157,6 +155,7 @@ class Crew(Helpers):
         on: str = "",
     ) -> None:
         super().__init__()
+        self._turns: list[Future[TurnDone]] = []
         own = config.model_copy(update={"device": "cpu"})
         with self._ending():
             if on:
@@ -168,13 +167,16 @@ class Crew(Helpers):
         self, make: Make, config: TrainConfig, size: int, state: Mapping[str, Any], largest: int
     ) -> None:
         self._hands = [start_workers(1, _begin, make, config) for _ in range(1, size)]
-        self._call(_load, state)  # all are there before one joins
         with tempfile.TemporaryDirectory(prefix="throwdown-") as folder:
-            shape = (2, size.bit_length() - 1, size, largest)
-            np.memmap(Path(folder) / MEMORY, np.uint8, "w+", shape=shape)
-            calls = [hand.submit(_join, k, folder, size, shape) for k, hand in enumerate(self._hands, 1)]
-            self.ranks = _meet(0, folder, size, shape)
-            _results(calls)
+            file = Path(folder) / "memory"  # it is deleted as soon as all have opened it
+            np.memmap(file, np.uint8, "w+", shape=memory_for(size, largest))
+            self._call(_load, state)
+            _results([hand.submit(_join, k, size, file) for k, hand in enumerate(self._hands, 1)])
+            self.ranks = _meet(0, size, file, self._is_lost)
+
+    def _is_lost(self) -> bool:
+        """Return whether another rank has ended amid the turn."""
+        return any(call.done() and call.exception() is not None for call in self._turns)
 
     def _go_far(self, make: Make, config: TrainConfig, size: int, state: Mapping[str, Any], on: str) -> None:
         from throwdown.evaluation.ray import RayWorkers
@@ -193,13 +195,14 @@ class Crew(Helpers):
         """
         with self._ending():
             with _losing():
-                others = [hand.submit(_turn, progress) for hand in self._hands]
+                self._turns = [hand.submit(_turn, progress) for hand in self._hands]
             try:
                 yield
             except RankLost:
-                _results(others)  # a mistake there is what ended that rank
+                # A mistake there is what ended that rank; the others still wait for it.
+                _results([call for call in self._turns if call.done()])
                 raise
-            _results(others)
+            _results(self._turns)
 
     def far_turn(self, progress: float) -> TurnDone:
         """Let the ranks on a cluster do a turn; return what the first tells of it.
@@ -307,9 +310,8 @@ def _results(calls: list[Future[R]]) -> list[R]:
     return [call.result() for call in calls]
 
 
-def _meet(rank: int, folder: str, size: int, shape: tuple[int, ...]) -> Neighbours:
-    memory = np.memmap(Path(folder) / MEMORY, np.uint8, "r+", shape=shape)
-    return Neighbours(file_store(str(Path(folder) / "ranks"), size), rank, size, WAIT, np.asarray(memory))
+def _meet(rank: int, size: int, file: Path, is_lost: Callable[[], bool]) -> Neighbours:
+    return Neighbours(rank, size, np.asarray(np.memmap(file, np.uint8, "r+")), is_lost, WAIT)
 
 
 _own: list[Member] = []
@@ -328,8 +330,8 @@ def _load(state: Mapping[str, Any]) -> None:
     _own[0].set_state(state)
 
 
-def _join(rank: int, *meeting: Any) -> None:
-    _own[0].ranks = _meet(rank, *meeting)
+def _join(rank: int, size: int, file: Path) -> None:
+    _own[0].ranks = _meet(rank, size, file, lambda: False)  # the first rank ends the others if one is lost
 
 
 def _host(size: int) -> tuple[str, int]:
@@ -374,7 +376,7 @@ def _turn(progress: float) -> TurnDone:
     try:
         entry = trainer.play_and_learn(progress)
     except BaseException:
-        trainer.ranks = ALONE  # its end is how the others notice
+        trainer.ranks = ALONE  # on a cluster its end is how the others notice
         raise
     return TurnDone(entry, {name: x.decisions for name, x in trainer.learners.items()}, trainer.faults())
 

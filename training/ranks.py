@@ -6,15 +6,19 @@ Figures of parts are added in a fixed binary tree, so that a result does not dep
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from typing import Any, TypeVar
 
 import numpy as np
 import torch as th
 import torch.distributed as dist
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic, overload
 
-from throwdown.envs.core.kit import ThrowdownError
+from throwdown.envs.core.kit import Bytes, ThrowdownError, entry
 
 T = TypeVar("T", bound=Any)
 LOST = "a process of the training has ended, most likely for lack of memory; continue the run with fewer workers."
@@ -73,8 +77,14 @@ ALONE = Ranks()
 
 LOCAL = "127.0.0.1"
 """The address of this machine to itself."""
+LINE = 64
+"""Bytes of a cache line; of a count, so that ranks do not slow each other down by counting."""
 LARGE = 1 << 14
-"""Bytes from which shared memory is faster than a message."""
+"""Bytes of an array from which several ranks share its addition."""
+SPINS = 10_000
+"""How often a rank looks whether the others have come before it sleeps: some microseconds."""
+PAUSES = 2e-5, 1e-3
+"""How long it sleeps then, in seconds: at first, and at most."""
 
 
 class RankLost(ThrowdownError):
@@ -94,7 +104,7 @@ def _losing() -> Iterator[None]:
 
 
 class Joined(Ranks):
-    """The ranks of a run as one of several processes sees them.
+    """Ranks on several machines, which send each other messages.
 
     Args:
         store: a `torch.distributed.Store` in which they meet.
@@ -117,58 +127,139 @@ class Joined(Ranks):
 
     def _exchange(self, own: T) -> T:
         # Both of a pair add the same two numbers, so both have the sum that `tree` would have.
+        found = np.empty_like(own)
         for level in range(self.size.bit_length() - 1):
-            own += self._swap(own, level)
+            other = self.rank ^ (1 << level)
+            with _losing():
+                sending = self._group.send([th.from_numpy(own)], other, 0)
+                self._group.recv([th.from_numpy(found)], other, 0).wait()
+                sending.wait()
+            own += found
         return own
 
-    def _swap(self, own: np.ndarray, level: int) -> Any:
-        """Return the array of the rank at a distance of 2**level, which gets that of this one."""
-        found = np.empty_like(own)
-        self._swap_messages(own, found, level)
-        return found
 
-    def _swap_messages(self, own: np.ndarray, found: np.ndarray, level: int) -> None:
-        other = self.rank ^ (1 << level)
-        with _losing():
-            sending = self._group.send([th.from_numpy(own)], other, 0)
-            self._group.recv([th.from_numpy(found)], other, 0).wait()
-            sending.wait()
+class Neighbours(Ranks):
+    """Ranks of one machine, which leave arrays to each other in memory that they share.
 
-
-class Neighbours(Joined):
-    """Ranks of one machine, which leave large arrays to each other in shared memory.
+    To meet, a rank counts up, and waits until all others have counted as far: what they left before is there then.
 
     Args:
-        store: as for `Joined`.
-        rank: as for `Joined`.
-        size: as for `Joined`.
-        wait: as for `Joined`.
-        memory: uint8 (2, levels, size, bytes); shared by all ranks.
+        rank: the number of this one.
+        size: how many there are.
+        memory: uint8; shared by all, 0 at first, see `memory_for`.
+        is_lost: returns whether another one has ended; asked while this one waits.
+        wait: how long one waits for another.
+
+    Raises:
+        RankLost: another one has ended, or has not come in time, in every method.
     """
 
-    def __init__(self, store: Any, rank: int, size: int, wait: timedelta, memory: np.ndarray) -> None:
-        super().__init__(store, rank, size, wait)
-        self._memory, self._side = memory, 0
-        self._mark, self._seen = np.zeros((2, 1), np.uint8)
+    def __init__(
+        self, rank: int, size: int, memory: Bytes, is_lost: Callable[[], bool], wait: timedelta
+    ) -> None:
+        self.rank, self.size, self._is_lost, self._wait = rank, size, is_lost, wait.total_seconds()
+        self._counts = memory[: size * LINE].view(np.int64).reshape(size, -1)
+        self._areas = memory[size * LINE :].reshape(2, size + 1, -1)
+        self._count = self._side = 0
+        arrive(self._counts, rank, 0, 0)  # compiled here, not amid a turn
 
     def _exchange(self, own: T) -> T:
-        # Every other time the other side: who gives the next mark has read what was left on this one.
+        # Every other time the other side: who has come to the next meeting has read what was left on this one.
         self._side = 1 - self._side
-        return super()._exchange(own)
+        flat = own.reshape(-1)
+        *left, result = self._areas[self._side, :, : own.nbytes].view(own.dtype)
+        left[self.rank][:] = flat
+        self._meet()
+        if self.size == 2:
+            np.add(*left, out=flat)
+        elif own.nbytes < LARGE:
+            flat[:] = tree([x.copy() for x in left])
+        else:
+            # Each adds a share of the numbers, for all.
+            start, end = (k * len(flat) // self.size for k in (self.rank, self.rank + 1))
+            result[start:end] = tree([x[start:end].copy() for x in left])
+            self._meet()
+            flat[:] = result
+        return own
 
-    def _swap(self, own: np.ndarray, level: int) -> Any:
-        if not LARGE <= own.nbytes <= self._memory.shape[-1]:
-            return super()._swap(own, level)
-        areas = self._memory[self._side, level, :, : own.nbytes]
-        areas[self.rank] = own.view(np.uint8)
-        self._swap_messages(self._mark, self._seen, level)
-        return areas[self.rank ^ (1 << level)].view(own.dtype)
+    def _meet(self) -> None:
+        self._count += 1
+        pause, until = PAUSES[0], time.monotonic() + self._wait
+        while not arrive(self._counts, self.rank, self._count, SPINS):
+            if self._is_lost() or time.monotonic() > until:
+                raise RankLost
+            time.sleep(pause)
+            pause = min(2 * pause, PAUSES[1])
 
 
-def file_store(path: str, size: int) -> Any:
-    """Return a store for ``size`` ranks that meet at a file."""
-    kind: Any = dist
-    return kind.FileStore(path, size)
+def memory_for(size: int, largest: int) -> int:
+    """Return the bytes of memory that ``size`` neighbours share to exchange arrays of at most ``largest`` bytes."""
+    return size * LINE + 2 * (size + 1) * -(-largest // LINE) * LINE
+
+
+def load_count(counts: Any, k: int) -> int:
+    """Return a rank's count; what it wrote before is seen by what follows."""
+    return int(counts[k, 0])
+
+
+def store_count(counts: Any, k: int, count: int) -> None:
+    """Set a rank's count, after all that was written before."""
+    counts[k, 0] = count
+
+
+@intrinsic
+def _load(_: Any, address: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        place = builder.inttoptr(values[0], ir.IntType(64).as_pointer())
+        return builder.load_atomic(place, "acquire", 8)
+
+    return types.int64(types.intp), code
+
+
+@intrinsic
+def _store(_: Any, address: Any, count: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        place = builder.inttoptr(values[0], ir.IntType(64).as_pointer())
+        builder.store_atomic(values[1], place, "release", 8)
+        return context.get_dummy_value()
+
+    return types.void(types.intp, types.int64), code
+
+
+@overload(load_count)
+def _compiled_load(counts: Any, k: Any) -> Any:
+    def run(counts: Any, k: Any) -> Any:
+        return _load(counts.ctypes.data + LINE * k)
+
+    return run
+
+
+@overload(store_count)
+def _compiled_store(counts: Any, k: Any, count: Any) -> Any:
+    def run(counts: Any, k: Any, count: Any) -> None:
+        _store(counts.ctypes.data + LINE * k, count)
+
+    return run
+
+
+@entry
+def arrive(counts: Any, rank: int, count: int, spins: int) -> bool:
+    """Set a rank's count; return whether all others have reached it after so many looks.
+
+    Args:
+        counts: int64 (ranks, numbers in a cache line), shared by all; the counts come first.
+        rank: the number of this one.
+        count: its count.
+        spins: how often to look again.
+    """
+    store_count(counts, rank, count)
+    k = 0
+    for _ in range(spins):
+        while k < counts.shape[0] and load_count(counts, k) >= count:
+            k += 1
+        if k == counts.shape[0]:
+            return True
+    return False
 
 
 def host_store(host: str, port: int, size: int, is_own: bool, wait: timedelta) -> Any:

@@ -189,7 +189,8 @@ class Trainer(Run):
             self.crew = Players(Trainer, self.config, self.size)
         elif self.crew is None:
             everyone = self._everyone().values()
-            largest = max(4 * sum(p.numel() for p in x.nets.parameters()) for x in everyone)
+            # A gradient has 4 bytes for a parameter; counts of how often inputs and actions are met have 8 for each.
+            largest = max(8 * sum(p.numel() for p in x.nets.parameters()) for x in everyone)
             self.crew = Crew(Trainer, self.config, self.size, self.kept, largest, self.on)
             self.ranks = self.crew.ranks
         return self.crew
