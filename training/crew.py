@@ -169,7 +169,7 @@ class Crew(Helpers):
         self._hands = [start_workers(1, _begin, make, config) for _ in range(1, size)]
         with tempfile.TemporaryDirectory(prefix="throwdown-") as folder:
             file = Path(folder) / "memory"  # it is deleted as soon as all have opened it
-            np.memmap(file, np.uint8, "w+", shape=memory_for(size, largest))
+            np.memmap(file, np.int8, "w+", shape=memory_for(size, largest))
             self._call(_load, state)
             _results([hand.submit(_join, k, size, file) for k, hand in enumerate(self._hands, 1)])
             self.ranks = _meet(0, size, file, self._is_lost)
@@ -311,7 +311,7 @@ def _results(calls: list[Future[R]]) -> list[R]:
 
 
 def _meet(rank: int, size: int, file: Path, is_lost: Callable[[], bool]) -> Neighbours:
-    return Neighbours(rank, size, np.asarray(np.memmap(file, np.uint8, "r+")), is_lost, WAIT)
+    return Neighbours(rank, size, np.asarray(np.memmap(file, np.int8, "r+")), is_lost, WAIT)
 
 
 _own: list[Member] = []

@@ -6,6 +6,8 @@ import itertools
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.training import trainer as trainers
 from throwdown.training.config import read_config
 from throwdown.training.crew import SHORT, ranks_for
-from throwdown.training.ranks import ALONE, RankLost, tree
+from throwdown.training.ranks import ALONE, LARGE, Neighbours, RankLost, memory_for, tree
 from throwdown.training.trainer import Trainer
 
 RUN: dict[str, Any] = TINY | {
@@ -37,6 +39,46 @@ def test_sums_of_blocks_add_up_to_the_same_bits(depth: int, data: st.DataObject)
     blocks = [tree([x.copy() for x in parts[k * each : (k + 1) * each]]) for k in range(size)]
     assert (tree(blocks) == tree([x.copy() for x in parts])).all()
     assert [p for rank in range(size) for p in ranked(rank, size).own(n)] == list(range(n))
+
+
+class Late(Neighbours):
+    """A rank that is slow to read what the others have left."""
+
+    def _meet(self) -> None:
+        super()._meet()
+        time.sleep(0.003)
+
+
+@pytest.mark.parametrize("size", [2, 4, 8])
+def test_neighbours_find_the_sum_of_the_tree(size: int) -> None:
+    """Small and large arrays of any type and shape, one after the other, though one rank is slow to read them."""
+    largest = LARGE + 64
+    memory, rng = np.zeros(memory_for(size, largest), np.int8), np.random.default_rng(size)
+    kinds: Any = [(np.float32, 0), (np.float64, 1), (np.float32, largest // 4), (np.int64, LARGE // 8)]
+    kinds += 3 * [(np.float32, LARGE // 4 + 3), (np.float64, 6)]  # which the ranks cannot share evenly
+    rounds = [
+        [(10.0 ** rng.integers(-3, 7) * rng.normal(size=n)).astype(kind) for _ in range(size)]
+        for kind, n in kinds
+    ]
+
+    def run(rank: int) -> list[Any]:
+        ranks = (Neighbours if rank else Late)(rank, size, memory, lambda: False, timedelta(seconds=60))
+        return [ranks.total([arrays[rank].copy()]) for arrays in rounds]
+
+    with ThreadPoolExecutor(size) as threads:
+        found = list(threads.map(run, range(size)))
+    for k, arrays in enumerate(rounds):
+        expected = tree([x.copy() for x in arrays])
+        for sums in found:
+            assert sums[k].dtype == expected.dtype and (sums[k] == expected).all(), k
+
+
+@pytest.mark.parametrize(("is_lost", "seconds"), [(True, 600), (False, 0.05)])
+def test_who_does_not_come_is_lost(is_lost: bool, seconds: float) -> None:
+    memory = np.zeros(memory_for(2, 64), np.int8)
+    ranks = Neighbours(0, 2, memory, lambda: is_lost, timedelta(seconds=seconds))
+    with pytest.raises(RankLost, match="a process of the training has ended"):
+        ranks.numbers([[1.0]])
 
 
 def ranked(rank: int, size: int) -> Any:
@@ -106,22 +148,34 @@ def test_a_part_without_decisions_changes_nothing() -> None:
 
 
 def test_a_process_that_is_killed_costs_no_more_than_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The run goes on from its last kept state to the same result; after three losses it ends in one sentence."""
+    """The run goes on from its last kept state to the same result; after three losses it ends in one sentence.
+
+    A mistake in another process is no loss: it is raised here.
+    """
     trainer = Trainer(read_config(RUN, checkpoint_every=2))
-    trainer.size = 2
+    trainer.size = 4
     trainer.step()
-    (hand,) = trainer.crew._hands  # type: ignore[union-attr]
-    (pid,) = hand._processes  # type: ignore[attr-defined]
-    os.kill(pid, signal.SIGKILL)
+    pids = [pid for hand in trainer.crew._hands for pid in hand._processes]  # type: ignore
+    play = trainer.play
+
+    def play_after_a_loss(parts: range) -> Any:
+        monkeypatch.undo()
+        os.kill(pids[1], signal.SIGKILL)  # the two others wait for it, too
+        return play(parts)
+
+    monkeypatch.setattr(trainer, "play", play_after_a_loss)
     entry = trainer.step()
     assert (
         entry["turn"] == 1
         and "a process ended in turn 2; the run went on from turn 0" in entry["warnings"]["lost"]
     )
     trainer.step()
-    trainer.close()
     whole = stepped(1, 2, checkpoint_every=2)
     assert same(state_of(trainer)["learners"], state_of(whole)["learners"])
+    spoil = "from throwdown.training import crew; crew._own[0].play = None"
+    trainer.crew._hands[1].submit(exec, spoil).result()  # type: ignore[union-attr]
+    with pytest.raises(TypeError, match="'NoneType' object is not callable"):
+        trainer.step()
 
     def lose(*_: object) -> None:
         raise RankLost
@@ -130,7 +184,7 @@ def test_a_process_that_is_killed_costs_no_more_than_its_turn(monkeypatch: pytes
     trainer.crew = None
     with pytest.raises(RankLost, match="continue the run with fewer workers"):
         trainer.step()
-    assert not still_alive(pid)
+    assert not any(map(still_alive, pids))
 
 
 def still_alive(pid: int) -> bool:
