@@ -75,10 +75,8 @@ ALONE = Ranks()
 """The only rank."""
 
 
-LOCAL = "127.0.0.1"
-"""The address of this machine to itself."""
 LINE = 64
-"""Bytes of a cache line; of a count, so that ranks do not slow each other down by counting."""
+"""Bytes of a cache line. A count has one of its own, or ranks would slow each other down by counting."""
 LARGE = 1 << 14
 """Bytes of an array from which several ranks share its addition."""
 SPINS = 100_000
@@ -117,7 +115,7 @@ class Joined(Ranks):
         RankLost: another one has ended, also in every method.
     """
 
-    def __init__(self, store: Any, rank: int, size: int, wait: timedelta, host: str = LOCAL) -> None:
+    def __init__(self, store: Any, rank: int, size: int, wait: timedelta, host: str) -> None:
         self.rank, self.size = rank, size
         kind: Any = dist.ProcessGroupGloo
         options = kind._Options()
@@ -171,7 +169,7 @@ class Neighbours(Ranks):
         left[self.rank][:] = flat
         self._meet()
         if self.size == 2:
-            np.add(*left, out=flat)
+            np.add(left[0], left[1], out=flat)
         elif own.nbytes < LARGE:
             flat[:] = tree([x.copy() for x in left])
         else:
@@ -197,6 +195,7 @@ def memory_for(size: int, largest: int) -> int:
     return size * LINE + 2 * (size + 1) * -(-largest // LINE) * LINE
 
 
+# Not compiled, these two are plain accesses, which are safe only on processors that keep the order of writes, as x86.
 def load_count(counts: Any, k: int) -> int:
     """Return a rank's count; what it wrote before is seen by what follows."""
     return int(counts[k, 0])
