@@ -9,7 +9,7 @@ from throwdown.envs.core.kit import FRENCH, Actions, Description, Setup, tr
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.throwdown.actions import Act
 from throwdown.envs.fusion.throwdown.state import State
-from throwdown.envs.fusion.throwdown.words import text
+from throwdown.envs.fusion.throwdown.words import stages
 from throwdown.envs.fusion.words import describe as shared, why_not
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.order import DIFFERENCE
@@ -41,7 +41,7 @@ def _gap(s: State, c: int, opens: bool) -> int:
 def _laid(s: State, k: int, stage: int, setup: Setup) -> Description:
     """Return what a card does on the Pile of a stage by how far it exceeds the top one (TS-07 to TS-11, TS-92)."""
     p, card, opens = int(s.seat), FRENCH.names[k], stage > s.stage
-    told = Description("", card, on=card, lies=text.pile_title(stage))
+    told = Description("", card, on=card, lies=stages.pile_title(stage))
     if s.pile_n == 0:
         return told
     gap = _gap(s, k, opens)

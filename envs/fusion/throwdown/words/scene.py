@@ -6,7 +6,7 @@ from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene
 from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.state import State
-from throwdown.envs.fusion.throwdown.words import text
+from throwdown.envs.fusion.throwdown.words import stages as named, text
 from throwdown.envs.fusion.throwdown.words.describe import strike_now
 from throwdown.envs.fusion.words import names, scene as shared
 from throwdown.envs.fusion.world.cards import card_name
@@ -46,7 +46,7 @@ def _piles(s: State, setup: Setup) -> tuple[Pile, ...]:
         is_lit = stage == now and not s.over
         winner = _winner(s, stage, setup)
         worth = str(1 << (stage - 1))
-        found.append(Pile(text.pile_title(stage), laid, _note(s, stage), is_lit, worth=worth, owner=winner))
+        found.append(Pile(named.pile_title(stage), laid, _note(s, stage), is_lit, worth=worth, owner=winner))
     return tuple(found)
 
 

@@ -8,6 +8,7 @@ from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.positions import position
 from throwdown.envs.fusion.throwdown.state import Phase
+from throwdown.envs.fusion.throwdown.words import stages
 from throwdown.envs.fusion.throwdown.words.decisions import DRIVES, WORDS
 from throwdown.envs.fusion.throwdown.words.describe import strike_now, top_of
 from throwdown.envs.fusion.throwdown.words.explain import explain as explain
@@ -20,20 +21,6 @@ from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
 describe, forced, help = WORDS.describe, WORDS.forced, WORDS.help
-
-STAGE_NAMES = (
-    *(tr("before the stages"), tr("Confrontation"), tr("Struggle"), tr("Final Attack")),
-    *(tr("Robo time"), tr("did you see that"), tr("dayum"), tr("final round for real")),
-)
-"""Names of the stages, 4 to 7 being those of a Rumble."""
-
-
-def pile_title(stage: int) -> str:
-    """Return the title of a stage's Pile."""
-    rumble = stage - state.LAST_STAGE
-    number = tr("Rumble {n}", n=rumble) if rumble > 0 else str(stage)
-    return f"{number} · {STAGE_NAMES[stage]}"
-
 
 OPENED = {
     "none": tr("opened"),
@@ -106,7 +93,7 @@ def place_of(stage: int) -> str:
     """Return a stage with its name."""
     if stage == 0:
         return tr("Before the stages")
-    name, rumble = STAGE_NAMES[stage], stage - state.LAST_STAGE
+    name, rumble = stages.NAMES[stage], stage - state.LAST_STAGE
     if rumble > 0:
         return tr("Stage {n}, Rumble {rumble}, {name}", n=stage, rumble=rumble, name=name)
     return tr("Stage {n}, {name}", n=stage, name=name)

@@ -1,0 +1,17 @@
+"""What the stages of a Throwdown are called."""
+
+from throwdown.envs.core.catalogue import tr
+from throwdown.envs.fusion.throwdown import state
+
+NAMES = (
+    *(tr("before the stages"), tr("Confrontation"), tr("Struggle"), tr("Final Attack")),
+    *(tr("Robo time"), tr("did you see that"), tr("dayum"), tr("final round for real")),
+)
+"""Names of the stages, 4 to 7 being those of a Rumble."""
+
+
+def pile_title(stage: int) -> str:
+    """Return the title of a stage's Pile."""
+    rumble = stage - state.LAST_STAGE
+    number = tr("Rumble {n}", n=rumble) if rumble > 0 else str(stage)
+    return f"{number} · {NAMES[stage]}"
