@@ -59,6 +59,7 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
             gauges=_table(s, seen),
             is_to_move=is_to_move,
             has_hand=False,
+            kind="table",
         )
     hero = seen["characters"][setup.seats[p]]
     gauges = [
@@ -81,6 +82,7 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
         notes=(text.cores_text(hero), *text.state_words(hero), *out),
         is_to_move=is_to_move,
         has_hand=False,
+        kind="character",
     )
 
 
@@ -142,28 +144,28 @@ def _total(part: dict[str, Any], hero: dict[str, Any]) -> str:
 
 def _things(seen: dict[str, Any], setup: Setup) -> tuple[drawn.Thing, ...]:
     """Return the obstacles, the hazard, or the press."""
-    found = [_bill(bill, bill["name"]) for bill in seen.get("open", ())]
+    found = [_bill(bill, bill["name"], "obstacle") for bill in seen.get("open", ())]
     if hazard := seen.get("hazard"):
-        found.append(_bill(hazard, tr("Hazard: {what}", what=hazard["name"])))
+        found.append(_bill(hazard, tr("Hazard: {what}", what=hazard["name"]), "hazard"))
     if seen.get("posting"):
-        found.append(drawn.Thing(seen["posting"], tr("is being posted")))
+        found.append(drawn.Thing(seen["posting"], tr("is being posted"), kind="obstacle"))
     if press := seen.get("press"):
         who = setup.person(press["by"])
         if press["on"] is not None:
             who = tr("{who} on {other}", who=who, other=setup.person(press["on"]))
         against = tr("against {core}", core=names.CORES[press["defence"]])
         gauge = drawn.Gauge(names.CORES[press["attack"]], 0, note=against)
-        found.append(drawn.Thing(press["name"], who, (gauge,)))
+        found.append(drawn.Thing(press["name"], who, (gauge,), kind="press"))
         if press["waiting"]:
-            found.append(drawn.Thing(press["waiting"], tr("waits")))
+            found.append(drawn.Thing(press["waiting"], tr("waits"), kind="press"))
     return tuple(found)
 
 
-def _bill(bill: dict[str, Any], name: str) -> drawn.Thing:
+def _bill(bill: dict[str, Any], name: str, kind: str) -> drawn.Thing:
     """Return an obstacle or a hazard."""
     difficulty = "??" if bill["difficulty"] is None else bill["difficulty"]
     gauge = drawn.Gauge(names.CORES[bill["core"]], 0, note=bill["band"])
-    return drawn.Thing(name, tr("Difficulty {difficulty}", difficulty=difficulty), (gauge,))
+    return drawn.Thing(name, tr("Difficulty {difficulty}", difficulty=difficulty), (gauge,), kind=kind)
 
 
 def _gauges(seen: dict[str, Any], mode: Mode) -> tuple[drawn.Gauge, ...]:

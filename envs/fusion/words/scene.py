@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from throwdown.envs.core.colours import colour_of as kind_colour
 from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Laid, Person, Scene, Stock, Thing
 from throwdown.envs.fusion.words import names, table
@@ -107,6 +108,7 @@ def person(
         ),
         laid=() if laid is None else (laid,),
         is_to_move=not s.over and int(s.seat) == p,
+        kind="coach" if p == COACH else "pilot",
     )
 
 
@@ -132,15 +134,17 @@ def _gauges(s: ConflictState, p: int) -> list[Gauge]:
 
 
 def things(s: ConflictState, viewer: int | None, setup: Setup) -> list[Thing]:
-    """Return Threats, Factions, the Location and Resources."""
+    """Return Threats, Robos, Factions, the Location and Resources."""
     w, cfg = s.world, s.cfg
     found = [_threat(s, t, viewer, setup) for t in range(int(cfg.threats)) if table.is_met(s, t)]
+    found += [_robo(s, p, setup) for p in range(1, len(setup.seats)) if _has_robo(s, p)]
     found += [_faction(seen) for seen in table.factions_view(s, viewer, setup)]
     if w.location != Location.NONE:
-        found.append(Thing(names.location_name(setup), names.LOCATION_STATES[int(w.location)]))
+        place = names.location_name(setup)
+        found.append(Thing(place, names.LOCATION_STATES[int(w.location)], kind="location"))
     for r in range(int(cfg.resources)):
         points = Gauge("", int(w.resource[r]), int(cfg.resource_max[r]), SUPPLY)
-        found.append(Thing(resource(r, setup), gauges=(points,)))
+        found.append(Thing(resource(r, setup), gauges=(points,), kind="resource"))
     return found
 
 
@@ -153,16 +157,23 @@ def _threat(s: ConflictState, t: int, viewer: int | None, setup: Setup) -> Thing
     if most:
         gauges.append(Gauge(tr("Buffers"), seen["buffers"], most, BUFFER, icon="buffer"))
     note = tr(", ").join((kind, tr("{n} invested", n=n))) if n else kind
-    return Thing(names.threat_name(t, setup), note, tuple(gauges))
+    return Thing(
+        names.threat_name(t, setup), note, tuple(gauges), kind="monster" if s.cfg.giant[t] else "threat"
+    )
+
+
+def _robo(s: ConflictState, p: int, setup: Setup) -> Thing:
+    name = tr(str(setup.config["pilots"][p - 1]["robo"]["name"]))
+    return Thing(name, tr("Robo of {pilot}", pilot=name_of(p, setup)), kind="robo")
 
 
 def _faction(seen: Mapping[str, Any]) -> Thing:
     name, note = tr(seen["name"]), names.FACTION_NOTES[seen["state"]]
     if seen["state"] != names.FACTION_STATES[Faction.IN_PLAY]:
-        return Thing(name, tr("Faction, {state}", state=note))
+        return Thing(name, tr("Faction, {state}", state=note), kind="faction")
     note = tr("Faction, Coach's") if seen["controller"] == "coach" else tr("Faction, the Pilots'")
     strikes = (Gauge(tr("Strikes"), seen["strikes"], 3, HURT),) if seen["strikes"] else ()
-    return Thing(name, note, strikes, tuple(seen["cards"]))
+    return Thing(name, note, strikes, tuple(seen["cards"]), "faction")
 
 
 def stocks(s: ConflictState) -> list[Stock]:
@@ -181,6 +192,13 @@ def harmony(s: ConflictState) -> Gauge:
     """Return Harmony, in the colours of its levels."""
     now = int(s.world.harmony)
     return Gauge(tr("Harmony"), now, 7, RAINBOW, names.HARMONY_NAMES[now])
+
+
+def tint(s: ConflictState, setup: Setup) -> str:
+    """Return the colour of the Location, which lights the table; empty without one."""
+    if s.world.location == Location.NONE:
+        return ""
+    return kind_colour("location", str(setup.config["location"]["name"]))
 
 
 def gauges(s: ConflictState) -> list[Gauge]:
@@ -223,5 +241,6 @@ def scene(
         gauges=(*own.pop("gauges", ()), *gauges(s)),
         ring=harmony(s),
         prompt=by_name(prompt, setup),
+        tint=tint(s, setup),
         **own,
     )

@@ -41,4 +41,5 @@ def _person(s: state.State, p: int, viewer: int | None, setup: kit.Setup) -> dra
         gauges=(drawn.Gauge(tr("Chips paid"), paid, most, CHIP),),
         notes=(tr("folded"),) if s.folded == p else (),
         is_to_move=not s.over and int(s.seat) == p,
+        kind="player",
     )

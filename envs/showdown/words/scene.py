@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from throwdown.envs.core import scene as drawn
@@ -44,19 +45,29 @@ def _table(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.CardRow:
     """Return a side's Characters, and its Leader's numbers."""
     own = seen["sides"][setup.seats[side]]
     note = " · ".join([*text.leader_words(own), tr("hand {n}", n=len(own["hand"]))])
-    faces = tuple(_face(name, x) for name, x in own["characters"].items())
+    leader = drawn.Face(own["leader"], notes=(names.KINDS["leader"],), kind="leader")
+    faces = (leader, *(_face(name, x, side) for name, x in own["characters"].items()))
     is_asked = seen["turn"] == setup.seats[side]
     return drawn.CardRow(names.TITLES[side], note, faces, COLOURS[side], is_asked, 1.5)
 
 
-def _face(name: str, x: dict[str, Any]) -> drawn.Face:
+def _face(name: str, x: dict[str, Any], side: Side) -> drawn.Face:
     """Return a Character as a card."""
     is_off = x["ship"] != "active"
     gear = [
         tr("{ship} (off)", ship=g["name"]) if g["kind"] == "Ship Vehicle" and is_off else g["name"]
         for g in x["attachments"]
     ]
-    return drawn.Face(name, str(x["power"]), (*text.state_words(x), *gear), x["in_combat"], x["wounded"])
+    notes, kind = (*text.state_words(x), *gear), _kind("ally", x["classes"], side)
+    return drawn.Face(name, str(x["power"]), notes, x["in_combat"], x["wounded"], kind)
+
+
+def _kind(kind: str, classes: Sequence[str], side: Side) -> str:
+    """Return the kind of the emblem of a card."""
+    if kind != "ally":
+        return kind
+    own = {name.lower() for name in classes}
+    return "monster" if "kaiju" in own else "robo" if "mecha" in own else ("hero", "villain")[side]
 
 
 def _stack(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.CardRow:
@@ -69,7 +80,8 @@ def _entry(x: dict[str, Any]) -> drawn.Face:
     """Return what lies at a place of a Stack."""
     aim = (tr("at {who}", who=x["target"]),) if x["target"] else ()
     notes, status = (*aim, names.STATUSES[x["status"]]), x["status"]
-    return drawn.Face(x["what"], notes=notes, is_lit=status == "paid", is_dim=status == "whiffed")
+    kind = "" if x["what"] == drawn.HIDDEN else "combat"
+    return drawn.Face(x["what"], notes=notes, is_lit=status == "paid", is_dim=status == "whiffed", kind=kind)
 
 
 def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) -> drawn.CardRow:
@@ -89,6 +101,7 @@ def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) ->
         )
         lines = [names.text_line(line, side == Side.VILLAINS) for line in own["texts"]]
         times = [tr("{n} of them", n=n)] if n > 1 else []
-        faces.append(drawn.Face(name, number, (*times, *lines)))
+        kind = _kind(own["kind"], own["classes"], side)
+        faces.append(drawn.Face(name, number, (*times, *lines), kind=kind))
     title = tr("Your hand") if side == viewer else HANDS[side]
     return drawn.CardRow(title, "" if faces else tr("empty"), tuple(faces), COLOURS[side], False, 1.2)

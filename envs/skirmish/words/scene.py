@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from throwdown.envs.core import scene as drawn
+from throwdown.envs.core.colours import colour_of
 from throwdown.envs.core.kit import NONE, InvalidConfig, Setup, did_you_mean, tr
 from throwdown.envs.skirmish.state import FULL, KIT, OUT_OF_SIGHT, State
 from throwdown.envs.skirmish.words import names, text
@@ -35,6 +36,7 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
             for title, seat in zip(setup.people, setup.seats)
         ),
         prompt=text.prompt(s, setup),
+        tint=colour_of("location", str(setup.config["map"]["name"])),
     )
 
 
@@ -64,7 +66,13 @@ def _mc(name: str, seen: dict[str, Any], colour: str, is_viewer: bool) -> drawn.
         notes=tuple(note for note in notes if note),
         laid=tuple(x["laid"]),
         is_to_move=seen["acting"] == name,
+        kind="mc",
     )
+
+
+def _kind(x: Mapping[str, Any]) -> str:
+    """Return the kind of a process."""
+    return "mc" if x["side"] == "mcs" else "boss" if x["boss"] else "mob"
 
 
 def _cpu(seen: dict[str, Any], is_viewer: bool, setup: Setup) -> drawn.Person:
@@ -76,6 +84,7 @@ def _cpu(seen: dict[str, Any], is_viewer: bool, setup: Setup) -> drawn.Person:
         gauges=_mobs(seen),
         notes=(tr("Draw {n}", n=seen["cpu"]["draw"]),),
         is_to_move=seen["turn"] == "cpu_0",
+        kind="cpu",
     )
 
 
@@ -91,6 +100,7 @@ def _map(seen: dict[str, Any], setup: Setup) -> drawn.Map:
             _colour(name, seen),
             drawn.Gauge(tr("HP"), x["hp"], x["max_hp"], HP),
             seen["acting"] == name,
+            _kind(x),
         )
 
     spots = (
