@@ -22,7 +22,6 @@ _ADDED = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
 }
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(:[0-9]{1,5})?")
 
@@ -66,7 +65,9 @@ class Gate:
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_ADDED)
+                headers = MutableHeaders(scope=message)
+                headers.update(_ADDED)
+                headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
         inside: ASGIApp = self.app

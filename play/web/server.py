@@ -15,7 +15,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
+from throwdown.envs.pictures import emblems
 from throwdown.play.web import messages as say, translated
 from throwdown.play.web.dispatcher import Dispatcher
 from throwdown.play.web.gate import Gate
@@ -28,6 +30,8 @@ from throwdown.play.web.turns import Turns
 STATIC = Path(__file__).parent / "static"
 LOCAL = ("127.0.0.1", "localhost", "::1")
 MOST_CONNECTIONS = 1000
+FOR_EVER = "public, max-age=31536000, immutable"
+"""How long browsers keep an emblem, which only another version of this package draws in another way."""
 
 
 class Server:
@@ -73,6 +77,7 @@ class Server:
             routes=[
                 Route("/", self._page),
                 Route("/schema.json", self._schema),
+                Route("/emblem/{kind}/{name:path}.svg", self._emblem),
                 Route("/sw.js", self._worker),
                 Route("/static/manifest.webmanifest", self._manifest),
                 WebSocketRoute("/play", self._play),
@@ -96,6 +101,14 @@ class Server:
 
     async def _schema(self, request: Request) -> Response:
         return JSONResponse(say.schema())
+
+    async def _emblem(self, request: Request) -> Response:
+        kind, name = request.path_params["kind"], request.path_params["name"]
+        try:
+            drawn = emblems.emblem(kind, name, request.query_params.get("colour", ""))
+        except kit.InvalidConfig as error:
+            return PlainTextResponse(str(error), 404)
+        return Response(emblems.svg(drawn), media_type="image/svg+xml", headers={"Cache-Control": FOR_EVER})
 
     async def _manifest(self, request: Request) -> Response:
         return JSONResponse(translated.manifest(), media_type="application/manifest+json")
