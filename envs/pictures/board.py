@@ -122,11 +122,18 @@ def _spot(on: Canvas, spot: Spot, x: float, y: float) -> None:
 
 
 def _figure(on: Canvas, figure: Figure, x: float, y: float, step: float) -> None:
-    """Draw a figure: a disc with its letter, and its gauge below."""
+    """Draw a figure: its emblem and its number, or a disc with its letters; and its gauge below."""
     if figure.is_lit:
-        on.dot(x, y, 10, canvas.GOLD)
+        on.dot(x, y, 12, canvas.GOLD)
     on.dot(x, y, 8, figure.colour)
-    on.write(x, y, figure.sign, 9.5, "#ffffff", "mm")
+    if figure.kind:
+        colour = figure.colour if figure.kind == "mc" else ""
+        on.emblem(figure.kind, figure.name, colour, x - 10, y - 11, 20)
+        if number := figure.sign[1:]:
+            on.dot(x + 7, y + 5, 5, canvas.SLOT)
+            on.write(x + 7, y + 5, number, 8, "#ffffff", "mm")
+    else:
+        on.write(x, y, figure.sign, 9.5, "#ffffff", "mm")
     wide = step - 4
     on.box(x - wide / 2, y + 11, wide, 4, canvas.SLOT, canvas.RIM, 1.5, 0.5)
     share = figure.gauge.value / figure.gauge.most if figure.gauge.most else 0

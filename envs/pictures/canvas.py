@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from throwdown.envs.core.catalogue import language, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge
+from throwdown.envs.pictures.emblems import picture
 
 CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([♣♦♥♠])")
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -20,6 +21,8 @@ PAPER, RED, BLACK, EDGE = (252, 250, 243), (186, 30, 40), (28, 28, 34), (172, 16
 BACK, LATTICE = (44, 62, 110), (92, 112, 168)
 PANEL, LIT, RIM = (20, 58, 47), (34, 82, 66), (70, 104, 90)
 NOBODY = "#9fb4aa"
+FADED = "#4b6a60"
+"""Of a medal that nobody can win now."""
 SHAPE = 1.42
 """A card's height over its width."""
 
@@ -238,6 +241,26 @@ class Canvas:
         """Lay a card with its upper left corner at (x, y)."""
         sprite = card(text, width, colour, by)
         self.image.paste(sprite, (round(x * FINE), round(y * FINE)), sprite)
+
+    def emblem(self, kind: str, name: str, colour: str, x: float, y: float, size: float) -> None:
+        """Draw the emblem of a kind and name with its upper left corner at (x, y)."""
+        sprite = picture(kind, name, colour, round(size * FINE))
+        self.image.paste(sprite, (round(x * FINE), round(y * FINE)), sprite)
+
+    def medal(self, x: float, y: float, text: str, colour: str) -> None:
+        """Hang a medal with a text from a pile's upper right corner (x, y)."""
+        corners = [(x - 30, y), (x - 6, y), (x - 6, y + 24), (x - 18, y + 31), (x - 30, y + 24)]
+        self._draw.polygon([(a * FINE, b * FINE) for a, b in corners], fill=colour)
+        self.write(x - 18, y + 13, text, 16, INK if colour == FADED else SLOT, "mm", is_bold=True)
+
+    def ring(self, x: float, y: float, r: float, g: Gauge) -> None:
+        """Draw a gauge as arcs around (x, y), from the top on, clockwise."""
+        at = [(x - r) * FINE, (y - r) * FINE, (x + r) * FINE, (y + r) * FINE]
+        colours, step = g.colour.split() or [NOBODY], 360 / g.most
+        for k in range(g.most):
+            fill: Colour = colours[k % len(colours)] if k < g.value else RIM
+            start = -90 + k * step
+            self._draw.arc(at, start + 3, start + step - 3, fill=fill, width=round(5 * FINE))
 
     def fan(self, cards: tuple[str, ...], x: float, y: float, room: float, width: int) -> float:
         """Draw a hand as a fan from (x, y) on, at most ``room`` wide; return its width."""

@@ -8,8 +8,9 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageColor
 
+from throwdown.envs.core.colours import mixed
 from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene, Stock, Thing
 from throwdown.envs.pictures import canvas
@@ -22,7 +23,7 @@ WIDTH, HEIGHT = 960, 720
 EDGE, HEAD, FOOT = 14, 46, 38
 FAR, MIDDLE, NEAR = 52, 190, 448
 """The tops of the people opposite, the middle of the table and the people on this side."""
-SIDE, RIGHT = 232, 206
+SIDE, RIGHT = 248, 206
 """The width of the columns beside the middle."""
 BOARD = 560
 """The width of a map; the middle is then to its right, and piles are shown as numbers only."""
@@ -30,6 +31,9 @@ ROW = 4
 """The number of people side by side."""
 SIZES = ((62, 2), (52, 2), (44, 3))
 """The possible widths of the cards of a pile, and the maximum number of rows at each."""
+FELT = "#1a4c3d"
+FACE, BADGE = 104, 30
+"""The size of the emblem of somebody with room, and of somebody without."""
 LINES = 3
 """The maximum number of lines of a gauge's note."""
 
@@ -62,7 +66,7 @@ def scene_of(s: Any, viewer: int | None, setup: Setup) -> Scene:
 
 def to_array(scene: Scene) -> np.ndarray:
     """Return a picture of a table: uint8, shape (`HEIGHT`, `WIDTH`, 3)."""
-    on = Canvas(_felt())
+    on = Canvas(_felt(scene.tint))
     _stripes(on, scene)
     if scene.card_rows:
         draw_rows(on, scene.card_rows, (EDGE, HEAD + 6, WIDTH - EDGE, HEIGHT - FOOT - 8))
@@ -91,11 +95,12 @@ def to_image(scene: Scene) -> Image.Image:
 
 
 @cache
-def _felt() -> Image.Image:
-    """Return the empty table, lit from above its middle."""
+def _felt(tint: str) -> Image.Image:
+    """Return the empty table, lit from above its middle, with a little of a colour in it."""
     y, x = np.mgrid[-1 : 1 : HEIGHT * canvas.FINE * 1j, -1 : 1 : WIDTH * canvas.FINE * 1j]
     light = np.clip(1.12 - 0.42 * (x * x + y * y), 0.55, 1.1)[..., None]
-    return Image.fromarray((light * np.array([26, 76, 61])).astype(np.uint8))
+    felt = ImageColor.getrgb(mixed(FELT, tint, 0.16) if tint else FELT)
+    return Image.fromarray((light * np.array(felt)).astype(np.uint8))
 
 
 def _stripes(on: Canvas, scene: Scene) -> None:
@@ -134,17 +139,24 @@ def _person(
 ) -> None:
     """Draw one person: name, hand, and gauges, beside the hand where there is room, else below."""
     on.panel(x, y, width, height, who.is_to_move)
-    on.dot(x + 15, y + 14, 5.5, who.colour)
-    on.write(x + 28, y + 15, who.called, 15, canvas.INK, is_bold=True)
-    after = x + 36 + canvas.width_of(who.called, 15, True)
-    on.write(after, y + 16, canvas.cut(" · ".join(who.notes), 12, x + width - 8 - after), 12, canvas.DIM)
+    is_wide = width >= 380 or height < 120
+    size = (min(FACE, height - 14) if width >= 380 else BADGE) if who.kind else 0
+    if who.kind:
+        on.emblem(who.kind, who.name, who.colour, x + 7, y + (7 if width >= 380 else 3), size)
+    else:
+        on.dot(x + 15, y + 14, 5.5, who.colour)
+    start = x + (size + 14 if who.kind else 28)
+    on.write(start, y + 16, who.called, 15, canvas.INK, is_bold=True)
+    after = start + 8 + canvas.width_of(who.called, 15, True)
+    on.write(after, y + 17, canvas.cut(" · ".join(who.notes), 12, x + width - 8 - after), 12, canvas.DIM)
     top, end = y + 34, y + height - 6
-    if width >= 380 or height < 120:
+    if is_wide:
         step = 17 if end - top < 150 else 21
         rows = max(1, int((end - top - 12) / step) + 1)
         columns = 2 if len(who.gauges) > rows and width >= 380 else 1
         column = min(180.0, width * 0.33) if columns > 1 else min(240.0, width * 0.47) if who.gauges else 0.0
-        _hand(on, who, (x, top, width - columns * column - 12, end))
+        left = start - 8 if width >= 380 and who.kind else x
+        _hand(on, who, (left, top, x + width - left - columns * column - 12, end))
         for k in range(columns):
             at = (x + width - (columns - k) * column, top + 4, column - 10, end)
             _gauges(on, who.gauges[k * rows : (k + 1) * rows], at, step)
@@ -202,12 +214,16 @@ def _thing(on: Canvas, thing: Thing, y: float, height: float) -> None:
     is_tall = height >= 31
     has_two = is_tall and bool(thing.gauges and thing.note)
     line = y + height * (0.3 if has_two else 0.5)
-    name = canvas.cut(thing.name, 13, end - EDGE - 14)
-    on.write(EDGE + 8, line, name, 13)
-    after = EDGE + 16 + canvas.width_of(name, 13)
+    left = EDGE + 8
+    if thing.kind:
+        on.emblem(thing.kind, thing.name, "", EDGE + 4, y + 2, height - 4)
+        left = EDGE + height + 5
+    name = canvas.cut(thing.name, 13, end - left - 6)
+    on.write(left, line, name, 13)
+    after = left + 8 + canvas.width_of(name, 13)
     if is_tall or not thing.gauges:
         on.write(after, line + 1, canvas.cut(thing.note, 11.5, end - 4 - after), 11.5, canvas.DIM)
-    x = EDGE + 8 if has_two else after
+    x = left if has_two else after
     for g in thing.gauges:
         label = canvas.width_of(g.name, 11.5) + 6 if is_tall else 0
         x = on.gauge(x, y + height * 0.7 if has_two else line, end - x, g, label) + 8
@@ -222,22 +238,26 @@ def _middle(on: Canvas, scene: Scene, left: float, right: float) -> None:
     shares, x = sum(pile.share for pile in scene.piles), left
     for pile in scene.piles:
         width = (room - 8 * (n - 1)) * pile.share / shares
-        _pile(on, pile, x, width)
+        _pile(on, pile, x, width, scene.ring)
         x += width + 8
     step = min(26, (NEAR - MIDDLE) / max(1, len(scene.lines)))
     for k, line in enumerate(scene.lines):
         _line(on, line, left + 8, MIDDLE + (k + 0.5) * step, room - 16)
 
 
-def _pile(on: Canvas, pile: Pile, x: float, width: float) -> None:
-    """Draw a pile as rows of overlapping cards."""
+def _pile(on: Canvas, pile: Pile, x: float, width: float, ring: Gauge | None = None) -> None:
+    """Draw a pile as rows of overlapping cards, the one in use within a ring."""
     height = NEAR - MIDDLE - 8
     on.panel(x, MIDDLE, width, height, pile.is_lit)
-    is_long = canvas.width_of(pile.title, 13) > width - 12
+    if pile.worth:
+        on.medal(x + width, MIDDLE, pile.worth, pile.owner or (canvas.GOLD if pile.is_lit else canvas.FADED))
+    across = x + (width - 30 if pile.worth else width) / 2
+    is_long = canvas.width_of(pile.title, 13) > width - (42 if pile.worth else 12)
     heading = pile.title.split(" · ", 1) if is_long else [pile.title]
     for k, part in enumerate(heading):
         size, ink = (13.0, canvas.INK) if k == 0 else (11.5, canvas.DIM)
-        on.write(x + width / 2, MIDDLE + 14 + 15 * k, canvas.cut(part, size, width - 8), size, ink, "mm")
+        room = width - (36 if pile.worth else 8)
+        on.write(across, MIDDLE + 14 + 15 * k, canvas.cut(part, size, room), size, ink, "mm")
     notes = canvas.wrap(pile.note, 12, width - 12, 2)
     for k, line in enumerate(reversed(notes)):
         on.write(x + width / 2, MIDDLE + height - 12 - 14 * k, line, 12, canvas.DIM, "mm")
@@ -248,9 +268,11 @@ def _pile(on: Canvas, pile: Pile, x: float, width: float) -> None:
             x + width / 2, MIDDLE + height + 8 - 14 * len(notes), total, 18, canvas.INK, "mm", is_bold=True
         )
     n, room = len(pile.cards), width - 20
+    card, most = _laying(max(1, n), room)
+    if ring and pile.is_lit and n <= most:
+        on.ring(x + width / 2, MIDDLE + 1 + height / 2, min(width / 2 - 6, height / 2 - 38), ring)
     if n == 0:
         return
-    card, most = _laying(n, room)
     rows, high = -(-n // most), card * canvas.SHAPE
     tall = min(high + 14, (height - 70 - high) / max(1, rows - 1))
     top = MIDDLE + 38 + (0 if rows > 1 else (height - 74 - high) / 2)

@@ -9,6 +9,10 @@ Place = tuple[float, float, float, float]
 TITLE, GAP = 20, 6
 WIDEST = 108
 """The maximum width of a card."""
+NUMBER = 27
+"""The size of the symbol of a number."""
+PART, LEAST = 0.4, 14
+"""The share of a card below its name that is its emblem's at least, and the smallest emblem."""
 INK = (28, 28, 34)
 QUIET = (110, 106, 96)
 
@@ -49,15 +53,19 @@ def _face(on: Canvas, face: Face, place: Place) -> None:
         return
     paper = (176, 172, 160) if face.is_dim else canvas.PAPER
     on.box(x, y, width, height, paper, edge, 5, 2.5 if face.is_lit else 0.8)
-    lines = canvas.wrap(
-        face.name, 10.5, width - 9 - (canvas.width_of(face.number, 17, True) if face.number else 0), 3
-    )
+    room = width - 9 - (NUMBER + 2 if face.number else 0)
+    lines = canvas.wrap(face.name, 10.5, room, 3)
     for k, line in enumerate(lines):
         on.write(x + 5, y + 10 + 12 * k, line, 10.5, INK)
     if face.number:
-        on.write(x + width - 5, y + 13, face.number, 17, INK, "rm", is_bold=True)
+        at = x + width - NUMBER - 2
+        on.emblem("symbol", "Power", "", at, y + 2, NUMBER)
+        on.write(at + NUMBER / 2, y + 2 + NUMBER / 2, face.number, 15, canvas.PAPER, "mm", is_bold=True)
     top, step = y + 14 + 12 * max(1, len(lines)), 11.5
-    fits = int((y + height - 3 - top) // step)
     notes = [line for note in face.notes for line in canvas.wrap(note, 9.5, width - 8, 2)]
-    for k, note in enumerate(notes[: max(0, fits)]):
+    end = y + height - 4
+    size = min(width - 8, max(end - top - step * len(notes), (end - top) * PART)) if face.kind else 0
+    for k, note in enumerate(notes[: max(0, int((end - size - top) // step))]):
         on.write(x + 5, top + step * (k + 0.5), note, 9.5, QUIET)
+    if size >= LEAST:
+        on.emblem(face.kind, face.name, "", x + (width - size) / 2, end - size, size)

@@ -295,13 +295,16 @@ def framed(inner: Sequence[Shape], colour: str, dice: Dice) -> tuple[Shape, ...]
     )
 
 
-FIGURES = {"power": ("fist", "#e8452f"), "valor": ("star", "#f4c542"), "tic": ("hourglass", "#4a8fd8")}
+FIGURES = {"valor": ("star", "#e0ac2b"), "tic": ("hourglass", "#4a8fd8")}
 """The symbols of Showdown's numbers and their colours."""
 
 
 def sign(dice: Dice, colour: str) -> tuple[Shape, ...]:
-    """Return the symbol of a number: Tic, Valor, Power, or another one."""
-    icon, ground = FIGURES.get(dice.name.lower(), (choice(dice, BANNERS), colour))
+    """Return the symbol of a number: a burst for Power, on which it can be written, a disc for another one."""
+    name = dice.name.lower()
+    if name == "power":
+        return Path(ray(11, 46, 37), "#c8342b", INK, 4), Path(ray(11, 38, 31), "#e2503a")
+    icon, ground = FIGURES.get(name, (choice(dice, BANNERS), colour))
     disc, gleam = Oval(50, 50, 45, 45, ground, INK, 4), Oval(50, 50, 39, 39, light(ground, 0.2))
     return (disc, gleam, *symbol(icon, WHITE, dice.between(0.52, 0.58), edge=2))
 

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from PIL import ImageColor
 
-from throwdown.envs.core.scene import Figure, Gauge, Laid, Map, Person, Pile, Scene, Spot, Way
+from throwdown.envs.core.scene import (
+    CardRow,
+    Face,
+    Figure,
+    Gauge,
+    Laid,
+    Map,
+    Person,
+    Pile,
+    Scene,
+    Spot,
+    Thing,
+    Way,
+)
 from throwdown.envs.pictures import board, draw
 from throwdown.envs.pictures.canvas import PAPER
 
@@ -145,3 +159,50 @@ def test_a_spot_has_a_number_at_its_corner_and_can_be_lit() -> None:
     )
     other = picture(WEST, replace(EAST, mark="3"))
     assert (marked != plain).any() and (marked != other).any() and (lit != plain).any()
+
+
+SKY = "#12abef"
+
+
+def differs_at(one: Scene, other: Scene) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of what differs between two pictures."""
+    ys, xs = np.nonzero((draw.to_array(one) != draw.to_array(other)).any(axis=2))
+    return int(xs.min()), int(ys.min()), int(xs.max()), int(ys.max())
+
+
+def test_people_things_figures_and_named_cards_are_drawn_with_their_emblems() -> None:
+    sides: dict[str, Callable[[str], Scene]] = {
+        "far": lambda on: Scene("", far=(Person("Ann", colour=RED, kind=on and "pilot"),)),
+        "thing": lambda on: Scene("", things=(Thing("Tide", kind=on and "threat"),)),
+        "map": lambda on: Scene(
+            "", map=Map((with_figures(WEST, replace(figure(RED), kind=on and "mob")),), ())
+        ),
+        "row": lambda on: Scene("", card_rows=(CardRow("", faces=(Face("Jab", kind=on and "combat"),)),)),
+    }
+    tops = {}
+    for what, scene in sides.items():
+        left, tops[what], right, bottom = differs_at(scene("it"), scene(""))
+        assert right - left > 8 and bottom - tops[what] > 8, f"{what} has no emblem"
+    assert tops["far"] < draw.MIDDLE <= tops["thing"] < draw.NEAR
+
+
+def test_what_a_pile_brings_hangs_at_its_corner_in_the_colour_of_who_has_won_it() -> None:
+    scenes = [Scene("", piles=(Pile("", worth=worth, owner=SKY),)) for worth in ("", "2", "4")]
+    none, two, four = map(draw.to_array, scenes)
+    assert amount(none, SKY) == 0 < 300 < amount(two, SKY) != amount(four, SKY)
+    assert place_of(two, SKY)[1] < draw.MIDDLE + 32
+
+
+def test_a_ring_of_as_many_arcs_as_its_value_is_drawn_around_the_pile_in_use() -> None:
+    def drawn(value: int, is_lit: bool = True, cards: int = 0) -> int:
+        pile = Pile("", (Laid("TH", "Red", RED),) * cards, is_lit=is_lit)
+        return amount(draw.to_array(Scene("", piles=(pile,), ring=Gauge("", value, 7, SKY))), SKY)
+
+    one, two, seven = (drawn(n) - drawn(n, is_lit=False) for n in (1, 2, 7))
+    assert 0 < one < two < seven and abs(two - 2 * one) < one / 2
+    assert drawn(7, cards=40) == drawn(7, is_lit=False, cards=40), "none under rows of cards"
+
+
+def test_the_light_on_the_table_has_the_colour_of_the_place() -> None:
+    plain, red = (draw.to_array(Scene("", tint=tint))[360, 20].astype(int) for tint in ("", RED))
+    assert red[0] > plain[0] and red[1] < plain[1]
