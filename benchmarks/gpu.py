@@ -183,7 +183,7 @@ def main(
 ) -> None:
     """Measure, print a table as it grows, and keep the figures."""
     try:
-        notes = trainer_of(device, scenario="mini").notes()
+        told = trainer_of(device, scenario="mini").notes().get("device", "Learning on the processor.")
     except InvalidConfig as error:
         raise SystemExit(str(error)) from None
     sizes = tuple(size for size in (1, 4, PARTS) if size < workers) + (min(workers, PARTS),)
@@ -196,11 +196,14 @@ def main(
         strength(device, sizes[-1], minutes, 500, 20.0, rows=2048, batch_size=4096),
     )
     rows: list[Row] = []
-    print(notes.get("device", "Learning on the processor."), "| what | figures |", "|---|---|", sep="\n")
+    print(told, "| what | figures |", "|---|---|", sep="\n")
     for row in (row for measure in measures for row in measure):
         rows.append(row)
         print(line(row), flush=True)
-        write_file(out, json.dumps({"machine": harness.machine() | notes, "figures": rows}, indent=1) + "\n")
+        write_file(
+            out,
+            json.dumps({"machine": harness.machine() | {"device": told}, "figures": rows}, indent=1) + "\n",
+        )
 
 
 if __name__ == "__main__":
