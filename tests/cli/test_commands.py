@@ -14,7 +14,8 @@ import typer
 
 from tests.cli.support import call, refused
 from tests.support import GAMES
-from throwdown.cli import common as cli_common
+from throwdown.cli import common as cli_common, library
+from throwdown.envs.core.texts import Entry
 from throwdown.envs.registry import make_setup
 
 COMMANDS = (
@@ -96,10 +97,24 @@ def test_scenarios(nowhere: Path) -> None:
     assert [file.name for file in nowhere.iterdir()] == ["mine.toml"]
 
 
+def test_kinds_and_owners_may_have_an_of_in_their_names() -> None:
+    found = [Entry("Wax", "Tech of Knight of Night", "Shine."), Entry("Vow", "Rite of Passage", "Grow.")]
+    kinds = {
+        "techs": found[:1],
+        "tech of knight of night": found[:1],
+        "rite of passage": found[1:],
+        "night": [],
+    }
+    assert {kind: library._of_kind(kind, found) for kind in kinds} == kinds
+    assert "### Techs\n\n- **Wax** (of Knight of Night): Shine." in library.as_markdown(found)
+
+
 def test_the_library_is_listed_and_explained() -> None:
     names = [row["name"] for row in json.loads(call("library", "--json").stdout)]
     assert {"Red", "Focus", "Tide", "Flare", "Head", "Spring Flood"} <= set(names) and "Harmony" not in names
     assert {row["kind"] for row in json.loads(call("library", "threats", "--json").stdout)} == {"Threat"}
+    (kind,) = {row["kind"] for row in json.loads(call("library", "tech of red", "--json").stdout)}
+    assert kind == "Tech of Red"
     tide = call("library", "tide").output
     assert "(Threat, 'tide' in files)" in tide and "Rating 6" in tide
     assert call("library", "TS-42").output.startswith("TS-42 (clause): ")

@@ -50,17 +50,22 @@ def library(
 
 
 def _of_kind(name: str, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries of a kind, given in the singular or the plural: ``threats``, ``tech``."""
+    """Return the entries of a kind, in the singular or the plural, or with its owner: ``techs``, ``tech of red``."""
     word = name.lower().replace("-", " ")
     forms = {word, word.removesuffix("s"), word.removesuffix("ies") + "y"}
-    return [entry for entry in entries if entry.kind.split(" of ")[0].lower() in forms]
+    return [entry for entry in entries if forms & {entry.kind.lower(), _kind(entry).lower()}]
+
+
+def _kind(entry: Entry) -> str:
+    """Return the kind of an entry without its owner, whose name may contain an "of", too."""
+    return entry.kind.partition(" of ")[0]
 
 
 def as_markdown(entries: Sequence[Entry]) -> str:
     """Return entries as Markdown, with one heading per kind, for the pages of the docs."""
     kinds: dict[str, list[Entry]] = {}
     for entry in entries:
-        kinds.setdefault(entry.kind.split(" of ")[0], []).append(entry)
+        kinds.setdefault(_kind(entry), []).append(entry)
     lines = []
     for kind, some in kinds.items():
         plural = f"{kind[:-1]}ies" if kind.endswith("y") else kind if kind == "Gear" else f"{kind}s"
