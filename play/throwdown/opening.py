@@ -36,8 +36,8 @@ def _shuffled(setup: Setup) -> Iterator[str]:
             )
     if any(c >= FACES for d in range(decks) for c in cards_in(faces[d])):
         yield tr(
-            "Jokers go into the deck the other way up: one that comes to the top is seen at once, and "
-            "is laid aside as an Omen."
+            "The deck lies face-down, but its Jokers lie face-up in it: a Joker that comes to the top is seen at "
+            "once, and is laid aside as an Omen."
         )
 
 

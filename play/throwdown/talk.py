@@ -89,8 +89,8 @@ _HANDS: dict[str, Callable[[_About], str]] = {
     ),
     "ESCALATED": _of_coach(lambda x: tr("Begin the next Pile with {who}'s {card}.", who=x.who, card=x.card)),
     "JOKER_SURFACED": lambda x: tr("Lay the Joker in front of Coach; it is an Omen."),
-    "DECK_RESHUFFLED": lambda x: tr("Shuffle the Trash into the deck; its Jokers stay the other way up."),
-    "JOKERS_RETURNED": lambda x: tr("Shuffle the four Jokers into the deck, too, the other way up."),
+    "DECK_RESHUFFLED": lambda x: tr("Shuffle the Trash into the deck; its Jokers stay face-up in it."),
+    "JOKERS_RETURNED": lambda x: tr("Shuffle the four Jokers into the deck as well, face-up."),
     "FACTION_TURNED": lambda x: tr("What is left of its stack lies face-down on the new Threat."),
 }
 _PROGRAM: dict[str, Callable[[_About], str]] = {
