@@ -19,6 +19,7 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.training import trainer as trainers
 from throwdown.training.config import read_config
 from throwdown.training.crew import SHORT, ranks_for
+from throwdown.training.learner import Learner
 from throwdown.training.ranks import ALONE, LARGE, Neighbours, RankLost, memory_for, tree
 from throwdown.training.trainer import Trainer
 
@@ -132,12 +133,19 @@ def test_the_parts_change_the_result_and_are_saved(tmp_path: Any) -> None:
     assert "parts" in Trainer(read_config(RUN)).config.model_fields_set
 
 
-def test_a_part_without_decisions_changes_nothing() -> None:
+def test_a_part_without_decisions_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A role may have nothing to decide in a part: the others count as if it were not there."""
+    counts, batches = [], Learner._batches
+
+    def counted(learner: Any, turn: Any, samples: Any, count: int, noises: Any) -> Any:
+        counts.append(count)
+        return batches(learner, turn, samples, count, noises)
+
+    monkeypatch.setattr(Learner, "_batches", counted)
     for kind in ("auto", "torch"):
         found = []
         for some in (False, True):
-            trainer = Trainer(read_config(RUN, mix={"latest": 1.0}, learner=kind))
+            trainer = Trainer(read_config(RUN, batch_size=8, mix={"latest": 1.0}, learner=kind))
             learner, nothing = trainer.learners["coach"], trainer.games.nothing
             rollout = trainer.games.play(32, [1])[0][0, 0]
             # The first part keeps its place, so that its minibatches stay the same.
@@ -145,6 +153,7 @@ def test_a_part_without_decisions_changes_nothing() -> None:
             figures = learner.learn(rollouts, trainers.weights_at(trainer.config, 0.0))
             found.append((figures, state_of(trainer)["learners"]["coach"]))
         assert same(*found) and learner.decisions == len(rollout)
+        assert set(counts) == {round(len(rollout) / 8)} and min(counts) > 4
 
 
 def test_a_process_that_is_killed_costs_no_more_than_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,3 +223,18 @@ def test_how_many_processes_a_run_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [ranks_for(read_config({"workers": wanted})) for wanted in (None, 1, 2)] == [1, 1, 2]
     with pytest.raises(InvalidConfig, match=r"parts is 3; it must be a power of two, such as 2\."):
         read_config({"parts": 3})
+
+
+def test_a_run_says_when_more_processes_would_not_help() -> None:
+    told = {}
+    for wanted, parts in ((2, 4), (3, 4), (64, 4), (2, 1)):
+        trainer = Trainer(read_config(RUN, workers=wanted, parts=parts))
+        trainer.size = ranks_for(trainer.config)
+        told[wanted, parts] = trainer.notes().get("workers")
+    uses = "Training uses {}, not {}: as many as help. A turn has {}; set parts for more."
+    assert told == {
+        (2, 4): None,
+        (3, 4): uses.format("2 processes", 3, "4 parts"),
+        (64, 4): uses.format("4 processes", 64, "4 parts"),
+        (2, 1): uses.format("1 process", 2, "1 part"),
+    }
