@@ -1,52 +1,23 @@
-"""Sweeps: many training runs and exploiters side by side, each in a process of its own, here or on a Ray cluster.
-
-A run is advanced slice by slice: a slice takes the last checkpoint and returns the new files, as bytes. So this process
-alone writes the folder, no folder needs to be shared, and a slice whose process or machine dies is just repeated.
-"""
+"""Sweeps: many training runs and exploiters side by side, slice by slice, here or on a Ray cluster."""
 
 from __future__ import annotations
 
-import signal
-import tempfile
-import threading
-import time
+import contextlib
+import math
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from throwdown.envs.core.errors import reason
-from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, ThrowdownError, owned, write_file
-from throwdown.evaluation.workers import start_workers
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, owned
 from throwdown.training import checkpoint, exploit, train
 from throwdown.training.config import read_config
 from throwdown.training.roles import opened
+from throwdown.training.slices import SLICE, Slice, cut, in_slices, state_in
 from throwdown.training.sweep_file import SweepRun, parts_of_exploiter
 
 NOTE = "sweep.json"
 """The name of the file in a sweep's folder that holds its runs and their results."""
-SLICE = 30.0
-"""Seconds of training in a slice, after which its files are stored."""
-_asked = threading.Event()
-"""Set in a worker process by Ctrl-C."""
-
-
-@dataclass(frozen=True)
-class Slice:
-    """What a slice of a run returns.
-
-    Attributes:
-        files: the files of its folder by path; all that were written.
-        share: the share of the run that is done, 0 to 1.
-        result: the results of a finished run.
-        error: the sentence that ended the run.
-    """
-
-    files: Mapping[str, bytes]
-    share: float
-    result: dict[str, Any] = field(default_factory=dict)
-    error: str = ""
 
 
 def advance(job: SweepRun, state: bytes | None, seconds: float) -> Slice:
@@ -57,25 +28,9 @@ def advance(job: SweepRun, state: bytes | None, seconds: float) -> Slice:
         state: its last checkpoint; None at the beginning.
         seconds: after which it stops; MaskablePPO, which does not continue to the bit, goes on to its end.
     """
-    end = time.monotonic() + seconds
     is_whole = job.kind == "train" and checkpoint.algorithm_of({"config": job.settings}) != "ppo"
-    with tempfile.TemporaryDirectory(prefix="throwdown-") as place:
-        folder = Path(place)
-        if state is not None:
-            write_file(folder / checkpoint.CHECKPOINT, state)
-        try:
-            kind = _train if job.kind == "train" else _exploit
-            share, result = kind(
-                job.settings, folder, lambda: _asked.is_set() or (not is_whole and time.monotonic() >= end)
-            )
-        except ThrowdownError as error:
-            return Slice(_files(folder), 0.0, error=str(error).replace(f"'{place}'", f"'{job.name}'"))
-        return Slice(_files(folder), share, result)
-
-
-def _files(folder: Path) -> dict[str, bytes]:
-    files = sorted(file for file in folder.rglob("*") if file.is_file())
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+    go = _train if job.kind == "train" else _exploit
+    return cut(partial(go, job.settings), job.name, state, math.inf if is_whole else seconds)
 
 
 def _train(
@@ -150,52 +105,15 @@ def sweep(
         book = _opened(folder, jobs)
         left = [job for job in jobs if not book[job.name]["result"]]
         shares = {job.name: float(job not in left) for job in jobs}
-        pool = start_workers(min(workers, max(1, len(left))), _hear, on=on)
-        waiting: dict[Future[Slice], SweepRun] = {}
-        try:
-            while waiting or (left and not stop.is_set()):
-                # Only as many as run at once: what waits in a pool would begin after Ctrl-C.
-                while left and len(waiting) < workers and not stop.is_set():
-                    job = left.pop(0)
-                    waiting[pool.submit(advance, job, _state(folder / job.name), seconds)] = job
-                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                    job, part = waiting.pop(future), _taken(future, stop.is_set())
-                    if part is None:
-                        continue
-                    _store(folder / job.name, part)
-                    shares[job.name] = 1.0 if part.error else part.share
-                    if part.result or part.error:
-                        book[job.name] |= {"result": part.result, "error": part.error}
-                        _save(folder, book)
-                    else:
-                        left.insert(0, job)
-                    tell(round(1000 * sum(shares.values())), 1000 * len(jobs))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        parts = in_slices(advance, {folder / job.name: job for job in left}, workers, on, seconds, stop)
+        with contextlib.closing(parts):
+            for job, part in parts:
+                shares[job.name] = 1.0 if part.error else part.share
+                if part.result or part.error:
+                    book[job.name] |= {"result": part.result, "error": part.error}
+                    _save(folder, book)
+                tell(round(1000 * sum(shares.values())), 1000 * len(jobs))
     return list(book.values())
-
-
-def _hear() -> None:
-    """Let Ctrl-C, which goes to all processes, end a slice instead of its process."""
-    if threading.current_thread() is threading.main_thread():
-        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as it is in a shell's background
-            signal.signal(signal.SIGINT, lambda *_: _asked.set())
-
-
-def _taken(future: Future[Slice], is_stopped: bool) -> Slice | None:
-    """Return a slice; None if it is lost because of Ctrl-C.
-
-    Raises:
-        ThrowdownError: its process died.
-    """
-    try:
-        return future.result()
-    except BrokenExecutor as error:
-        if is_stopped:
-            return None
-        raise ThrowdownError(
-            f"a process of the sweep died, perhaps for want of memory ({reason(error)}); the same command continues."
-        ) from None
 
 
 def _opened(folder: Path, jobs: Sequence[SweepRun]) -> dict[str, dict[str, Any]]:
@@ -220,7 +138,7 @@ def _opened(folder: Path, jobs: Sequence[SweepRun]) -> dict[str, dict[str, Any]]
                 f"'{folder}' holds a sweep with another run '{name}' ({why}); name another folder or delete this one."
             )
     for name in mine:
-        if name not in kept and _state(folder / name) is not None:
+        if name not in kept and state_in(folder / name) is not None:
             raise InvalidConfig(
                 f"'{folder / name}' holds another run; name another folder or delete this one."
             )
@@ -232,20 +150,6 @@ def _opened(folder: Path, jobs: Sequence[SweepRun]) -> dict[str, dict[str, Any]]
 
 def _save(folder: Path, book: Mapping[str, Any]) -> None:
     checkpoint.save_json(folder / NOTE, {"runs": list(book.values())})
-
-
-def _state(folder: Path) -> bytes | None:
-    """Return the checkpoint of a run, if there is one."""
-    file = folder / checkpoint.CHECKPOINT
-    return file.read_bytes() if file.is_file() else None
-
-
-def _store(folder: Path, part: Slice) -> None:
-    """Write the files of a slice; a finished exploiter has no checkpoint any more."""
-    for name, data in part.files.items():
-        write_file(folder / name, data)
-    if checkpoint.CHECKPOINT not in part.files:
-        (folder / checkpoint.CHECKPOINT).unlink(missing_ok=True)
 
 
 def table(runs: Sequence[Mapping[str, Any]]) -> str:

@@ -70,7 +70,7 @@ def test_ablations_print_a_table(nowhere: Path, torch: object, loopback: list[in
 
 
 def test_sweeps_print_a_table(nowhere: Path, torch: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("throwdown.training.sweep.start_workers", lambda n, *_, **__: ThreadPoolExecutor(n))
+    monkeypatch.setattr("throwdown.training.slices.start_workers", lambda n, *_, **__: ThreadPoolExecutor(n))
     text = 'rows = 16\nhidden = [8]\nsteps = 64\neval_games = 10\nscenario = "small"\n[grid]\nseed = [1, 2]\n'
     (nowhere / "runs.toml").write_text(f"[base]\n{text}")
     line = "sweep runs.toml --out x -q --workers 1"

@@ -162,13 +162,13 @@ def test_addresses_that_are_none_are_refused(workers: Any, monkeypatch: pytest.M
 
 def test_a_sweep_is_the_same(torch: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.training.test_sweep import POLICIES, TWO, weights
-    from throwdown.training import sweep, sweep_file
+    from throwdown.training import slices, sweep, sweep_file
 
     file = tmp_path / "runs.toml"
     file.write_text(TWO, encoding="utf-8")
     jobs = sweep_file.read_sweep(file)
     there = sweep.sweep(jobs, tmp_path / "there", 2, "ray:auto", seconds=0)
-    monkeypatch.setattr(sweep, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
+    monkeypatch.setattr(slices, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
     here = sweep.sweep(jobs, tmp_path / "here", 1)
     assert [timeless(run) for run in here] == [timeless(run) for run in there]
     for name in POLICIES:

@@ -17,7 +17,7 @@ from tests.support import ROOT
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord, MissingExtra, ThrowdownError
 from throwdown.envs.core.names import Typed
 from throwdown.evaluation.workers import start_workers
-from throwdown.training import sweep as sweeps, train
+from throwdown.training import slices, sweep as sweeps, train
 from throwdown.training.sweep_file import SweepRun, read_sweep
 
 BASE = 'scenario = "small"\nrows = 32\nbatch_size = 64\nhidden = [8]\nsteps = 1500\neval_games = 20'
@@ -44,7 +44,7 @@ def weights(file: Path) -> dict[str, Any]:
 @pytest.fixture(autouse=True)
 def _threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads in place of processes: they start in no time."""
-    monkeypatch.setattr(sweeps, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
+    monkeypatch.setattr(slices, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
 
 
 def jobs_of(folder: Path, text: str, *named: str) -> list[SweepRun]:
@@ -176,7 +176,7 @@ def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytes
     jobs, done = jobs_of(tmp_path, TWO), list[Any]()
     advance, stop = sweeps.advance, threading.Event()
 
-    def count(job: SweepRun, state: bytes | None, seconds: float) -> sweeps.Slice:
+    def count(job: SweepRun, state: bytes | None, seconds: float) -> slices.Slice:
         done.append((job.name, state is None))
         stop.set()
         return advance(job, state, seconds)
@@ -227,7 +227,7 @@ def test_a_run_that_fails_does_not_stop_the_others(tmp_path: Path, monkeypatch: 
     assert one["error"] == "training broke down: 'seed-1' holds no state yet." and not one["result"]
     assert two["result"] and not two["error"] and one["error"] in sweeps.table([one, two])
     monkeypatch.undo()
-    monkeypatch.setattr(sweeps, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
+    monkeypatch.setattr(slices, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
     assert all(run["result"] and not run["error"] for run in sweeps.sweep(jobs, tmp_path / "out", 1))
 
 
