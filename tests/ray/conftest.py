@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import socket
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,9 +31,14 @@ def cluster() -> Iterator[Any]:
     }
     from ray.cluster_utils import Cluster
 
-    made = Cluster(initialize_head=True, head_node_args=SMALL | {"temp_dir": str(place)})
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    head = SMALL | {"temp_dir": str(place), "ray_client_server_port": port}
+    made = Cluster(initialize_head=True, head_node_args=head)
     made.add_node(**SMALL)
     os.environ["RAY_ADDRESS"] = made.address  # what ray:auto finds
+    made.client = f"ray://127.0.0.1:{port}"
     yield made
     import ray
 

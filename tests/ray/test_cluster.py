@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +57,9 @@ def free() -> float:
     """Return the free processors of the cluster once their number has not changed for a second."""
     import ray
 
+    from throwdown.evaluation.ray import AUTO, connect
+
+    connect(AUTO)
     before, now = -1.0, 0.0
     while before != now:
         time.sleep(1)
@@ -179,6 +186,90 @@ def test_a_sweep_is_the_same(torch: Any, tmp_path: Path, monkeypatch: pytest.Mon
 
 def timeless(run: dict[str, Any]) -> dict[str, Any]:
     return run | {"result": run["result"] | {"minutes": 0}}
+
+
+BASE = 'scenario = "small"\nrows = 32\nbatch_size = 64\nhidden = [8]\nsteps = 3000\neval_games = 20'
+SWEEP = """
+import functools, sys
+from throwdown.training import sweep
+
+sweep.sweep = functools.partial(sweep.sweep, seconds=0)  # slices of a turn
+from throwdown.cli.main import main
+
+sys.exit(main())
+"""
+
+
+def test_a_stopped_sweep_says_so_and_goes_on(torch: Any, tmp_path: Path) -> None:
+    (tmp_path / "runs.toml").write_text(f"[base]\n{BASE}\n[grid]\nseed = [1, 2]\n", encoding="utf-8")
+    line = [sys.executable, "-c", SWEEP, "sweep", "runs.toml", "--out", "out", "--on", "ray:auto", "-q"]
+    how: dict[str, Any] = {
+        "cwd": tmp_path,
+        "text": True,
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.PIPE,
+    }
+    with subprocess.Popen(line, **how) as process:
+        wait_for((tmp_path / "out" / "seed-2" / "checkpoint.pt").exists)
+        process.send_signal(signal.SIGINT)
+        told, wrong = process.communicate(timeout=60)
+    assert process.returncode == 130 and wrong == ""
+    assert told.endswith(
+        "| seed-2 | – | – | not finished |\nStopped and saved. Continue with the same command.\n"
+    )
+    logs = [read_log(tmp_path / "out" / name)["turns"] for name in ("seed-1", "seed-2")]
+    assert all(logs)
+    line[1:3] = ["-m", "throwdown"]
+    told = subprocess.run(line, **how, check=True, timeout=120).stdout
+    assert told.count("coach against heuristic") == 2
+    for name, before in zip(("seed-1", "seed-2"), logs):
+        after = read_log(tmp_path / "out" / name)
+        assert after["is_complete"] and after["turns"][: len(before)] == before
+    assert free() == 2
+
+
+def read_log(folder: Path) -> Any:
+    return json.loads((folder / "log.json").read_text(encoding="utf-8"))
+
+
+def test_exploiters_share_no_folder(torch: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder is a relative one, which another process would look for elsewhere."""
+    from throwdown.training.exploit import Hunt
+
+    monkeypatch.chdir(tmp_path)
+    hunt = Hunt({"scenario": "mini"}, {"coach": "heuristic", "pilot": "heuristic"}, Path("out"), 2000, 50)
+    found = hunt.all([("coach", 1), ("pilot", 1)], lambda _: nullcontext(lambda *_: None), 2, "ray:auto")
+    assert [x["role"] for x in found] == ["coach", "pilot"]
+    for role in ("coach", "pilot"):
+        kept = {file.name for file in (tmp_path / "out" / f"{role}-1").iterdir()}
+        assert kept == {f"{role}.npz", "exploiter.json", "run.json"}
+    assert free() == 2
+
+
+FAR = """
+import sys
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.evaluation.workers import cores, distribute, start_workers
+
+def wrong(x):
+    raise InvalidConfig(f"{x} is wrong.")
+
+print(cores(sys.argv[1]), *sorted(distribute(abs, [-1, -2, -3], 2, sys.argv[1])))
+with start_workers(1, on=sys.argv[1]) as pool:
+    print(pool.submit(wrong, 3).exception())
+import ray
+
+print(ray.util.client.ray.is_connected())
+"""
+
+
+def test_a_cluster_can_be_reached_from_outside(cluster: Any) -> None:
+    """Ray's client gives the same results and the same errors."""
+    told = subprocess.run(
+        [sys.executable, "-c", FAR, cluster.client], capture_output=True, text=True, timeout=120
+    )
+    assert told.stdout == "2 (0, 1) (1, 2) (2, 3)\n3 is wrong.\nTrue\n", told.stderr
+    assert free() == 2
 
 
 def test_a_run_on_the_cluster_learns_what_one_process_learns(tmp_path: Path) -> None:
