@@ -13,6 +13,7 @@ import argparse
 import json
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -29,11 +30,13 @@ from throwdown.agents.personalities import (
     ratings_file,
 )
 from throwdown.agents.shipped import find_shipped, played
-from throwdown.envs.core.kit import Batch, Ints, InvalidConfig, Setup, owned, write_file
+from throwdown.envs.core.kit import Batch, Floats, Ints, InvalidConfig, Setup, owned, write_file
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables import drive
 from throwdown.envs.tables.view import View
 from throwdown.evaluation import cross, match, plan, statistics
+from throwdown.evaluation.playout import Seeds
+from throwdown.evaluation.workers import WORTH, check_place, distribute
 
 OFTEN = 0.25
 """The share of decisions at which a policy strays."""
@@ -76,7 +79,9 @@ class Straying(Agent):
         return chosen
 
 
-def cost(setup: Setup, role: str, games: int, seed: int) -> statistics.Interval:
+def cost(
+    setup: Setup, role: str, games: int, seed: int, workers: int | None = 1, on: str = ""
+) -> statistics.Interval:
     """Return the loss of return by a choice only just close against the favourite, averaged over a role's decisions.
 
     The shipped policies play all roles, and that of the role strays, see `Straying`. It does so at random, so other
@@ -87,33 +92,50 @@ def cost(setup: Setup, role: str, games: int, seed: int) -> statistics.Interval:
         role: the straying role.
         games: the number of games.
         seed: of deals and choices.
+        workers: maximum number of processes, None for one per core; the result is the same.
+        on: where they run, see `workers.start_workers`.
     """
-    account, lost = np.zeros(games), np.zeros(games)
-    roles = list(dict.fromkeys(setup.roles))
-    who, own = np.array([roles.index(x) for x in setup.roles]), setup.roles.index(role)
-    policies = {x: PolicyAgent(find_shipped(setup, x)).bind(setup) for x in roles}
     deals = match.deal_seeds(games, seed)
-    for start in range(0, games, AT_ONCE):
-        some = slice(start, start + AT_ONCE)
-        n = len(deals[some])
-        straying = Straying(policies[role], n)
-        players = [
-            drive.Seated(straying if x == role else policies[x], np.random.default_rng([seed, start, k]))
-            for k, x in enumerate(roles)
-        ]
-        batch = Batch(setup, n, autoreset=False)
-        driver = drive.Driver(batch, players, np.tile(who, (n, 1)))
-        driver.deal(deals[some])
-        rows = driver.rows
-        while len(rows):
-            rows = driver.advance(rows)
-        account[some], lost[some] = straying.account, -batch.returns()[:, own]
+    units = [(start, deals[start : start + AT_ONCE]) for start in range(0, games, AT_ONCE)]
+    parts = dict(distribute(partial(_strayed, setup, role, seed), units, workers, on, worth=WORTH))
+    account, lost = np.concatenate([parts[k] for k in range(len(units))], axis=1)
     account -= account.mean()
     return statistics.bootstrap(account * (lost - lost.mean()) / np.mean(account**2), seed=seed)
 
 
-def measure(setup: Setup, deals: int, games: int, seed: int) -> dict[str, Any]:
+def _strayed(setup: Setup, role: str, seed: int, unit: tuple[int, Seeds]) -> Floats:
+    """Play some games of `cost`; return the account and the loss of each: float64, shape (2, n).
+
+    Args:
+        setup: the game.
+        role: the straying role.
+        seed: of choices.
+        unit: the number of the first game, and the seeds of the deals.
+    """
+    start, deals = unit
+    roles = list(dict.fromkeys(setup.roles))
+    policies = {x: PolicyAgent(find_shipped(setup, x)).bind(setup) for x in roles}
+    straying = Straying(policies[role], len(deals))
+    players = [
+        drive.Seated(straying if x == role else policies[x], np.random.default_rng([seed, start, k]))
+        for k, x in enumerate(roles)
+    ]
+    batch = Batch(setup, len(deals), autoreset=False)
+    who = np.array([roles.index(x) for x in setup.roles])
+    driver = drive.Driver(batch, players, np.tile(who, (len(deals), 1)))
+    driver.deal(deals)
+    rows = driver.rows
+    while len(rows):
+        rows = driver.advance(rows)
+    return np.stack([straying.account, -batch.returns()[:, setup.roles.index(role)]])
+
+
+def measure(
+    setup: Setup, deals: int, games: int, seed: int, workers: int | None = 1, on: str = ""
+) -> dict[str, Any]:
     """Return the ratings of a game's personalities by role, and their provenance, as stored in their file.
+
+    At most ``workers`` processes play, None for one per core; see `workers.start_workers`.
 
     Raises:
         InvalidConfig: the game has no personalities, or the scenario no ladder.
@@ -133,7 +155,7 @@ def measure(setup: Setup, deals: int, games: int, seed: int) -> dict[str, Any]:
             for name, x in known.get(role, {}).items()
         }
         lines.append(line)
-    table = cross.rate(plan.cross_play(setup, lines[0], lines[1], deals, seed))
+    table = cross.rate(plan.cross_play(setup, lines[0], lines[1], deals, seed, workers=workers, on=on))
     points = {(x.side, x.name): x.points for x in table.agents}
     found: dict[str, dict[str, list[float]]] = {}
     for side, role in zip(sides, roles):
@@ -152,7 +174,9 @@ def measure(setup: Setup, deals: int, games: int, seed: int) -> dict[str, Any]:
         "close": CLOSE,
         "push": PUSH,
         "games": games,
-        "costs": {role: [round(float(x), 4) for x in cost(setup, role, games, seed)] for role in known},
+        "costs": {
+            role: [round(float(x), 4) for x in cost(setup, role, games, seed, workers, on)] for role in known
+        },
         "tastes": {
             role: {name: x.model_dump(include={"likes", "high"}) for name, x in entries.items()}
             for role, entries in known.items()
@@ -171,11 +195,16 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000, help="deals on which all meet")
     parser.add_argument("--games", type=int, default=200_000, help="games in which the policy strays")
     parser.add_argument("--seed", type=int, default=1, help="seed of deals and choices")
+    parser.add_argument("--workers", type=int, help="maximum number of processes; by default one per core")
+    parser.add_argument(
+        "--on", default="", help="where to play: ray:auto or ray://HOST:PORT for a Ray cluster"
+    )
     given = parser.parse_args()
+    check_place(given.on)
     setup = make_setup(given.game, given.scenario)
     file = ratings_file(given.game, given.scenario)
     with owned(file.parent, file.name):
-        found = measure(setup, given.deals, given.games, given.seed)
+        found = measure(setup, given.deals, given.games, given.seed, given.workers, given.on)
         write_file(file, json.dumps(found, indent=1) + "\n")
     for role, entries in found["ratings"].items():
         for name, (mean, low, high) in entries.items():

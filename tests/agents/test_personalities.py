@@ -25,7 +25,7 @@ from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import games, make_setup
 from throwdown.envs.tables.table import Table
 from throwdown.envs.tables.view import View
-from throwdown.training.personalities import cost
+from throwdown.training.personalities import cost, measure
 
 NAMES = ("bold", "patient", "wrathful", "careful")
 SCENARIOS = ("duel", "trio")
@@ -187,3 +187,13 @@ def test_far_choices_cost_what_close_ones_do_not(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(f"throwdown.{module}.personalities.CLOSE", 1e-5)
     far = cost(setup_of("duel"), "coach", 6000, 1)
     assert far.low > 0.03
+
+
+def test_ratings_and_costs_are_the_same_in_any_number_of_processes(
+    monkeypatch: pytest.MonkeyPatch, loopback: list[int]
+) -> None:
+    monkeypatch.setattr("throwdown.training.personalities.AT_ONCE", 100)
+    for module in ("training.personalities", "evaluation.plan"):
+        monkeypatch.setattr(f"throwdown.{module}.WORTH", 0.0)
+    one, two = (measure(setup_of("duel"), 4, 250, 1, workers) for workers in (1, 2))
+    assert one == two and loopback == [2, 2]

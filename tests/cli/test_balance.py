@@ -57,3 +57,11 @@ def test_balance_of_a_trained_pair(nowhere: Path, torch: object) -> None:
     line = "balance small --vary harmony=2,3 --players random --train 100 --deals 10 -q --json"
     data = json.loads(call(*line.split()).stdout)
     assert data["tiers"] == ["random", "trained"] and len(data["cells"]) == 2
+
+
+def test_players_are_the_same_in_any_number_of_processes(
+    nowhere: Path, torch: object, loopback: list[int]
+) -> None:
+    line = "balance small duel --players random --train 100 --deals 10 -q --json --workers"
+    one = call(*f"{line} 1".split()).stdout
+    assert not loopback and call(*f"{line} 2".split()).stdout == one and loopback == [2]

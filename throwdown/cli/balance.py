@@ -110,7 +110,9 @@ def balance(
     is_full = len(setups) == 1 and not axes if full is None else full
     tiers = read_players(setups, players)
     if train:
-        tiers = [x for x in tiers if x.name != TRAINED] + [_trained(setups, train, seed, not quiet)]
+        tiers = [x for x in tiers if x.name != TRAINED] + [
+            _trained(setups, train, seed, workers, on, not quiet)
+        ]
     found = measure(
         variations.swap_cells(setups[0], swaps) if swaps else variations.cells_of(setups, axes),
         tiers,
@@ -218,11 +220,24 @@ def read_players(setups: list[Setup], players: list[str] | None) -> list[Tier]:
     return list(found.values())
 
 
-def _trained(setups: list[Setup], steps: int, seed: int, show: bool) -> Tier:
-    """Return players trained on each scenario for this many decisions."""
-    from throwdown.evaluation.study import Tier
+def _trained(setups: list[Setup], steps: int, seed: int, workers: int | None, on: str, show: bool) -> Tier:
+    """Return players trained on each scenario for this many decisions.
 
-    made = {setup.scenario: _train(setup, steps, seed, show) for setup in setups}
+    Scenarios are learnt side by side, each by one process, or one after the other by all; the players are the same.
+    """
+    from throwdown.evaluation.study import Tier
+    from throwdown.evaluation.workers import cores, distribute
+
+    learn = functools.partial(_train, steps, seed)
+    if on or min(len(setups), workers or cores()) > 1:
+        agents: dict[int, dict[str, Agent]] = {}
+        with common.playing_bar(show, "scenarios", "training on") as tell:
+            for k, found in distribute(functools.partial(learn, 1, False), setups, workers, on):
+                agents[k] = found
+                tell(len(agents), len(setups))
+    else:
+        agents = {k: learn(workers, show, setup) for k, setup in enumerate(setups)}
+    made = {setup.scenario: agents[k] for k, setup in enumerate(setups)}
     return Tier(TRAINED, functools.partial(_bound, made))
 
 
@@ -230,15 +245,15 @@ def _bound(made: dict[str, dict[str, Agent]], setup: Setup) -> dict[str, Agent]:
     return {side: agent.bind(setup) for side, agent in made[setup.scenario].items()}
 
 
-def _train(setup: Setup, steps: int, seed: int, show: bool) -> dict[str, Agent]:
-    """Return an agent for every side, trained on a scenario."""
+def _train(steps: int, seed: int, workers: int | None, show: bool, setup: Setup) -> dict[str, Agent]:
+    """Return an agent for every side, trained on a scenario by so many processes."""
     from throwdown.agents import load
     from throwdown.training.train import train
 
     with tempfile.TemporaryDirectory() as folder:
         options = {**setup.options, **setup.game.wins}
         config = {"game": setup.game.id, "scenario": dict(setup.config), "options": options, "preset": "long"}
-        result = train(config, Path(folder), show, steps=steps, seed=seed)
+        result = train(config, Path(folder), show, steps=steps, seed=seed, workers=workers)
         if not result.is_complete:
             raise KeyboardInterrupt
         roles = {side: setup.roles[seats[0]] for side, seats in setup.teams.items()}
