@@ -2,12 +2,16 @@
 
 With the defaults of training: learning from games already played, and whole turns with self-play, on one core and in
 two processes. All learn from the same games, round by round; ``learner.json`` holds the figures of the last run.
+
+With ``--strength`` it shows instead that after equally many decisions both play equally well, by whole runs of
+several seeds; ``learner_strength.json`` holds these figures.
 """
 
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -27,6 +31,12 @@ KINDS = {"torch": "plain torch", "auto": "the kernels"}
 """Values of the setting ``learner``, and what they mean."""
 RANKS = {1: "one process", 2: "the busiest of two processes"}
 """Numbers of processes, and what is measured of them."""
+
+MARKS = {"throwdown-v0/mini": (160_000, 360_000, 1_000_000), "throwdown-v0/duel": (1_500_000,)}
+"""By game and scenario, after how many decisions strength is measured; the last end a run."""
+SEEDS = (1, 2, 3)
+DEALS = 4000
+"""The number of deals on which it is measured in a game too large to be solved."""
 
 
 class TimedRun:
@@ -101,13 +111,68 @@ def rank_groups(places: dict[str, int], hidden: int) -> list[harness.Group]:
     return [group(place, rows) for place, rows in places.items()]
 
 
+def strengths(place: str, kind: str, seed: int) -> dict[tuple[int, str], float]:
+    """Return the strength of a run by decisions and measure: the exact exploitability, or mean returns."""
+    from throwdown.training import config, trainer
+
+    game, scenario = place.split("/")
+    settings = {"game": game, "scenario": scenario, "learner": kind, "seed": seed, "workers": 1}
+    settings |= {"steps": MARKS[place][-1], "eval_every": 0, "eval_against": ["heuristic"]}
+    run = trainer.Trainer(config.read_config(settings))
+    found: dict[tuple[int, str], float] = {}
+    for mark in MARKS[place]:
+        while run.decisions < mark:
+            run.step()
+        if scenario == "mini":
+            found[mark, "exploitability"] = run.exploitability()["exploitability"]
+        else:
+            found |= {(mark, name): x for name, x in run.evaluate(DEALS)["mean_return"].items()}
+    return found
+
+
+def compare_strengths() -> list[dict[str, Any]]:
+    """Return a row per game, number of decisions and measure, with the figures of every seed by kind."""
+    rows = []
+    for place in MARKS:
+        found: dict[str, list[dict[tuple[int, str], float]]] = {kind: [] for kind in KINDS}
+        for seed in SEEDS:
+            for kind, some in found.items():
+                some.append(strengths(place, kind, seed))
+                print(f"{place}, seed {seed}, {KINDS[kind]}: {some[-1]}", file=sys.stderr, flush=True)
+        for mark, what in found["torch"][0]:
+            figures = {kind: [round(x[mark, what], 4) for x in some] for kind, some in found.items()}
+            rows.append({"place": place, "decisions": mark, "measure": what, **figures})
+    return rows
+
+
+def strength_table(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return rows of `compare_strengths` as a Markdown table."""
+    seeds = f"seeds {SEEDS[0]} to {SEEDS[-1]}"
+    lines = [
+        f"| game | decisions | measure | {' | '.join(f'{name}, {seeds}' for name in KINDS.values())} |",
+        "|---|---|---|---|---|",
+    ]
+    for row in rows:
+        figures = " | ".join(", ".join(f"{x:.3f}" for x in row[kind]) for kind in KINDS)
+        what = row["measure"].replace("_", " ")
+        lines.append(f"| `{row['place'].split('/')[1]}` | {row['decisions']:,} | {what} | {figures} |")
+    return "\n".join(lines)
+
+
 def main(
     only: Annotated[list[str] | None, typer.Option(help="GAME/SCENARIO; several times")] = None,
     hidden: Annotated[int, typer.Option(help="units of a hidden layer")] = HIDDEN,
     rounds: Annotated[int, typer.Option(help="number of rounds, after one to warm up")] = 3,
+    strength: Annotated[bool, typer.Option("--strength", help="measure strength instead of speed")] = False,
     out: Annotated[Path | None, typer.Option(help="JSON file")] = None,
 ) -> None:
     """Measure, and print a table."""
+    if strength:
+        rows = compare_strengths()
+        print(strength_table(rows))
+        if out is not None:
+            write_file(out, json.dumps({"machine": harness.machine(), "rows": rows}, indent=1) + "\n")
+        return
     places = {place: ROWS[place] for place in only or ROWS}
     results = harness.measure(
         [*learner_groups(places, hidden), *rank_groups(places, hidden)],

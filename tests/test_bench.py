@@ -9,7 +9,7 @@ from itertools import cycle
 import numpy as np
 import pytest
 
-from throwdown.benchmarks import peers, run
+from throwdown.benchmarks import learner, peers, run
 from throwdown.benchmarks.harness import Group, Job, Measure, as_data, measure, number, table
 from throwdown.benchmarks.run import all_groups
 
@@ -173,6 +173,25 @@ def test_learning_and_turns_are_compared_with_plain_torch():
         for scenario in ("duel", "trio"):
             name = f"{what}_throwdown-v0/{scenario}"
             assert compared[f"{name}_auto"] == f"{name}_torch" and compared[f"{name}_torch"] == ""
+
+
+def test_strength_is_compared_by_mark_and_measure(monkeypatch, torch):
+    """As far as rounding, plain torch and the kernels are one learner in so short a run."""
+    marks = {"throwdown-v0/mini": (0, 2500), "throwdown-v0/small": (100,)}
+    for name, value in (("MARKS", marks), ("SEEDS", (1, 2)), ("DEALS", 20)):
+        monkeypatch.setattr(learner, name, value)
+    rows = learner.compare_strengths()
+    head = {"place": "throwdown-v0/mini", "decisions": 2500, "measure": "exploitability"}
+    assert rows[1].items() >= head.items() and [row["decisions"] for row in rows] == [0, 2500, 100, 100]
+    assert {row["measure"] for row in rows[2:]} == {"coach_against_heuristic", "pilot_against_heuristic"}
+    assert all(row["auto"] == pytest.approx(row["torch"], abs=1e-3) for row in rows)
+    before, after = (row["torch"] for row in rows[:2])
+    assert max(after) < min(before) and after[0] != after[1]
+    told = learner.strength_table(rows).splitlines()
+    assert told[0] == "| game | decisions | measure | plain torch, seeds 1 to 2 | the kernels, seeds 1 to 2 |"
+    one, two = (f"{x:.3f}" for x in rows[3]["auto"])
+    assert told[5].startswith("| `small` | 100 | pilot against heuristic | ")
+    assert told[5].endswith(f" | {one}, {two} |")
 
 
 @pytest.mark.parametrize(("deals_apart", "turns"), [(False, 2 * 5), (True, 2 * 5 * 3 / 4)])
