@@ -85,7 +85,7 @@ def list_changes(row: Any, other: Any, where: Any, n: int) -> int:
     Args:
         row: int8 (columns,), contiguous.
         other: likewise.
-        where: int32; it has room.
+        where: int32; it has room for these and one more.
         n: how many entries it holds already.
 
     Returns:

@@ -11,13 +11,11 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from throwdown.agents.net import Numbers
-from throwdown.agents.vectors import fast_kernel, first_bit, spread_rows, sum_rows
+from throwdown.agents.vectors import fast_kernel, spread_rows, sum_rows
 from throwdown.envs.core.compiler import NO_HEAP
 from throwdown.envs.core.kit import Ints, Singles, entry
 
 F = TypeVar("F", bound=Callable[..., Any])
-WORD = 8
-"""Numbers of observations compared at once."""
 OWN, ALL = 1, 2
 """Ends of a row's entries in `Lists.ends`: those of the seat's own observation, which the actor reads, and all."""
 ONLY = np.zeros(1, np.int32)
@@ -42,14 +40,25 @@ class Lists(NamedTuple):
     Attributes:
         where: int32; the columns, as the nets number them.
         what: float32; the differences, times the columns' scale.
-        ends: int64 (rows, 3); where in these a row's entries begin, where its `OWN` end, and `ALL`.
-        base: int64 (rows,); the row that each is compared with; itself: none, it has no entries.
+        ends: int64 (rows, 3); where in these a row's entries begin, or -1 if it is compared with none; where its `OWN`
+            end, and `ALL`.
     """
 
     where: Numbers
     what: Singles
     ends: Ints
-    base: Ints
+
+
+class LegalLists(NamedTuple):
+    """The legal actions of rows.
+
+    Attributes:
+        where: int32; the actions, as the nets number them.
+        ends: int64 (rows + 1,); where in these the rows' actions begin, and where those of the last end.
+    """
+
+    where: Numbers
+    ends: Ints
 
 
 class Layers(NamedTuple):
@@ -112,56 +121,6 @@ class Minibatch(NamedTuple):
     near: Singles
 
 
-@fast_entry
-def count_changes(rows: Any, base: Any) -> int:
-    """Return in how many numbers the rows differ from those that each is compared with."""
-    n = 0
-    for r in range(base.shape[0]):
-        row, other = rows[r], rows[base[r]]
-        for c in range(row.shape[0]):
-            n += row[c] != other[c]
-    return n
-
-
-@fast_kernel
-def write_words(
-    rows: Any, words: Any, r: int, low: int, high: int, place: Any, scale: Any, lists: Any, n: int
-) -> int:
-    """Append where the words ``low`` to ``high`` of a row differ; return the number of entries."""
-    row, other, left, right = rows[r], rows[lists.base[r]], words[r], words[lists.base[r]]
-    for w in range(low, high):
-        differing = left[w] ^ right[w]
-        while differing != 0:
-            k = first_bit(differing) >> 3
-            c = w * WORD + k
-            lists.where[n] = place[c]
-            lists.what[n] = (f32(row[c]) - f32(other[c])) * scale[c]
-            n += 1
-            differing &= ~(np.int64(255) << np.int64(8 * k))
-    return n
-
-
-@fast_entry
-def write_changes(rows: Any, words: Any, own: int, place: Any, scale: Any, lists: Any) -> None:
-    """Fill lists.
-
-    Args:
-        rows: int8 (more rows, columns).
-        words: the same as int64.
-        own: the number of words of the seat's own observation, which come first.
-        place: int32 (columns,); the number of every column in the lists.
-        scale: float32 (columns,); the factor of its differences.
-        lists: the lists, of which ``base`` is set.
-    """
-    n = 0
-    for r in range(lists.base.shape[0]):
-        lists.ends[r, 0] = n
-        n = write_words(rows, words, r, 0, own, place, scale, lists, n)
-        lists.ends[r, OWN] = n
-        n = write_words(rows, words, r, own, words.shape[1], place, scale, lists, n)
-        lists.ends[r, ALL] = n
-
-
 @fast_kernel
 def set_row(row: Any, values: Any) -> None:
     """Copy a row; a slice assignment might allocate memory."""
@@ -198,7 +157,7 @@ def turn_second(net: Any, w: Any) -> None:
 @fast_kernel
 def set_base(net: Any, lists: Any, part: int, w: Any) -> None:
     """Evaluate the first layer at the reference row, whose entries come last."""
-    row = lists.base.shape[0] - 1
+    row = lists.ends.shape[0] - 1
     set_row(w.base, net.first_bias)
     sum_rows(w.base, net.first, lists.where, lists.what, lists.ends[row, 0], lists.ends[row, part])
 
@@ -212,9 +171,9 @@ def sum_first(net: Any, lists: Any, r: int, part: int, w: Any) -> None:
 
 @fast_kernel
 def update_first(net: Any, lists: Any, steps: Any, rows: Any, k: int, part: int, w: Any) -> None:
-    """Evaluate the first layer at row ``rows[k]`` from its value at the row before, if that is what steps begin at."""
+    """Evaluate the first layer at row ``rows[k]``, from its value at the row before if there is a step from there."""
     r = rows[k]
-    if k > 0 and rows[k - 1] == steps.base[r]:
+    if k > 0 and rows[k - 1] == r - 1 and steps.ends[r, 0] >= 0:
         sum_rows(w.sums, net.first, steps.where, steps.what, steps.ends[r, 0], steps.ends[r, part])
     else:
         sum_first(net, lists, r, part, w)
@@ -261,7 +220,7 @@ def evaluate_actor(net: Any, lists: Any, steps: Any, rows: Any, legal: Any, w: A
     for k in range(rows.shape[0]):
         update_first(net, lists, steps, rows, k, OWN, w)
         sum_second(net, w)
-        start, end = legal.ends[rows[k], 0], legal.ends[rows[k], ALL]
+        start, end = legal.ends[rows[k]], legal.ends[rows[k] + 1]
         set_log_probs(net, legal.where[start:end], w, out[start:end])
 
 
@@ -318,7 +277,7 @@ def add_gradient(
 @fast_kernel
 def add_base(grad: Any, lists: Any, part: int) -> None:
     """Add the part of the reference row, which all rows share, to the first layer's gradient."""
-    row = lists.base.shape[0] - 1
+    row = lists.ends.shape[0] - 1
     spread_rows(
         grad.first_bias, grad.first, lists.where, lists.what, lists.ends[row, 0], lists.ends[row, part]
     )
@@ -346,7 +305,7 @@ def add_actor(net: Any, grad: Any, lists: Any, legal: Any, batch: Any, loss: Any
         r, size, gain = batch.rows[i], batch.sizes[i], batch.gains[i]
         sum_first(net, lists, r, OWN, w)
         active = sum_second(net, w)
-        start, end = legal.ends[r, 0], legal.ends[r, ALL]
+        start, end = legal.ends[r], legal.ends[r + 1]
         which, count = legal.where[start:end], end - start
         set_log_probs(net, which, w, scores)
         entropy = away = moved = f32(0)

@@ -31,6 +31,12 @@ class Changes(NamedTuple):
     what: Bytes
     ends: Rows
 
+    def columns(self) -> Flags:
+        """Return which columns are not 0 throughout: bool (columns,)."""
+        found: Flags = np.zeros(sum(self.widths), np.bool_)
+        found[self.where[: self.ends[-1]]] = True  # every game begins with zeros: what never changes is 0
+        return found
+
     def rows(self, last: Flags) -> list[Bytes]:
         """Return the whole rows of n decisions: observations, those of the other seats, and masks.
 

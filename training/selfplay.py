@@ -49,9 +49,7 @@ class Rollout:
     @cached_property
     def used(self) -> Flags:
         """Bool (columns,); which columns of the observations, `others` and `masks` are not 0 throughout."""
-        found = np.zeros(sum(self.changes.widths), np.bool_)
-        found[self.changes.where] = True  # every game begins with zeros, so what never changes is 0
-        return found
+        return self.changes.columns()
 
     @cached_property
     def _rows(self) -> list[Bytes]:

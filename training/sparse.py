@@ -13,34 +13,27 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 import torch as th
 
-from throwdown.agents.net import RUN, Numbers
 from throwdown.agents.vectors import LINE, NARROW, aligned
-from throwdown.envs.core.kit import Bytes, Floats, Ints, Singles
+from throwdown.envs.core.kit import Floats, Ints, Singles
 from throwdown.training.config import TrainConfig
 from throwdown.training.kernels import (
-    ALL,
     FLOOR,
-    WORD,
     Layers,
-    Lists,
     Loss,
     Minibatch,
     Workspace,
     add_actor,
     add_critic,
-    count_changes,
     evaluate_actor,
     evaluate_critic,
     step_adam,
-    write_changes,
 )
+from throwdown.training.lists import list_decisions
+from throwdown.training.log import Changes
 from throwdown.training.nets import ActorCritic
 from throwdown.training.ranks import ALONE, Ranks
 from throwdown.training.samples import Samples, Weights
 from throwdown.training.selfplay import Rollout
-
-SEEN = 33
-"""Rows whose median is the reference row."""
 
 
 def fits(config: TrainConfig) -> bool:
@@ -78,30 +71,18 @@ class Listed:
         states: Ints,
     ) -> None:
         self.decisions, self.states, self.actions = decisions, states, actions
-        n, width = rollout.observations.shape
-        rows, masks = side_by_side(rollout.observations, rollout.others), side_by_side(rollout.masks)
-        columns = np.append(np.arange(width), whole(width) + np.arange(rollout.others.shape[1]))
-        place, scale = np.zeros(rows.shape[1], np.int32), np.zeros(rows.shape[1], np.float32)
-        place[columns[inputs]] = np.arange(len(inputs))
-        scale[columns] = nets.scale.numpy()
-        rows[n] = np.sort(rows[np.linspace(0, n - 1, SEEN).astype(np.int64)], axis=0)[SEEN // 2]
-        base = np.append(np.full(n, n), n + 1)  # row n + 1 is 0
-        self.lists = list_changes(rows, base, whole(width), place, scale)
-        every = np.arange(n)
-        is_new = np.append(True, rollout.last[:-1])[:n] | (every % RUN == 0)
-        self.steps = list_changes(rows, np.where(is_new, every, every - 1), whole(width), place, scale)
-        place, scale = np.zeros(masks.shape[1], np.int32), np.ones(masks.shape[1], np.float32)
-        place[actions] = np.arange(len(actions))
-        self.legal = list_changes(masks, np.full(n, n + 1), masks.shape[1], place, scale)
-        self.chosen = self.places(rollout.actions, every)
+        self.lists, self.steps, self.legal = list_decisions(
+            rollout.changes, rollout.last, inputs, actions, nets.scale.numpy()[inputs]
+        )
+        self.chosen = self.places(rollout.actions, np.arange(len(rollout)))
         self.near = np.empty(0, np.float32)
 
     def places(self, actions: Ints, rows: Ints) -> Ints:
         """Return the places of some rows' actions among the legal ones, and -1 in other rows: int64 (n,)."""
-        n = len(self.legal.ends)
+        n = len(self.legal.ends) - 1
         wanted, places = np.full(n, -1), np.full(n, -1)
         wanted[rows] = np.searchsorted(self.actions, actions)
-        of = np.repeat(np.arange(n), self.legal.ends[:, ALL] - self.legal.ends[:, 0])
+        of = np.repeat(np.arange(n), np.diff(self.legal.ends))
         found = np.flatnonzero(self.legal.where == wanted[of])
         places[of[found]] = found
         return places
@@ -240,20 +221,6 @@ def moments_of(optimizer: th.optim.Adam, p: th.Tensor) -> dict[str, th.Tensor]:
     return found
 
 
-def whole(columns: int) -> int:
-    """Return a number of columns rounded up to whole words."""
-    return -(-columns // WORD) * WORD
-
-
-def side_by_side(*parts: Bytes) -> Bytes:
-    """Return arrays of equally many rows side by side, each filled up to whole words, with two more rows of zeros."""
-    ends = np.cumsum([0, *(whole(x.shape[1]) for x in parts)])
-    rows = np.zeros((len(parts[0]) + 2, ends[-1]), np.int8)
-    for x, start in zip(parts, ends):
-        rows[:-2, start : start + x.shape[1]] = x
-    return rows
-
-
 def layers_in(flat: Singles, inputs: int, units: int, outputs: int) -> Layers:
     """Return the views of a flat array that are the layers of a net; what is left over stays 0."""
     shapes = (inputs, units), (units,), (units, units), (units,), (outputs, units), (outputs,)
@@ -277,14 +244,6 @@ def store_layers(layers: Layers, arrays: Sequence[Singles], inputs: Ints, output
     head[outputs], head_bias[outputs] = layers.head, layers.head_bias
 
 
-def list_changes(rows: Bytes, base: Ints, own: int, place: Numbers, scale: Singles) -> Lists:
-    """Return where rows differ from others; see `Lists` and `write_changes`."""
-    n = count_changes(rows, base)
-    lists = Lists(np.empty(n, np.int32), np.empty(n, np.float32), np.empty((len(base), 3), np.int64), base)
-    write_changes(rows, rows.view(np.int64), own // WORD, place, scale, lists)
-    return lists
-
-
 def make_workspace(units: int, outputs: int) -> Workspace:
     """Return working memory for a net."""
     base, sums, hidden, first, second = aligned(5 * units).reshape(5, units)
@@ -296,12 +255,13 @@ def make_workspace(units: int, outputs: int) -> Workspace:
 
 def compile_kernels() -> None:
     """Compile the kernels, on two decisions that are all 0."""
-    rows, both, ones = np.zeros((4, WORD), np.int8), np.arange(2), np.ones(WORD, np.float32)
-    lists = list_changes(rows, np.array([2, 2, 3]), WORD, np.zeros(WORD, np.int32), ones)
-    net, w, pair = layers_in(aligned(1000), 1, NARROW, 1), make_workspace(NARROW, 1), np.zeros(2, np.float32)
-    evaluate_actor(net, lists, lists, both, lists, w, pair)
-    evaluate_critic(net, lists, lists, both, w, pair)
+    both, zero, pair = np.arange(2), np.zeros(1, np.int64), np.zeros(2, np.float32)
+    changes = Changes((1, 0, 1), np.zeros(0, np.int32), np.zeros(0, np.int8), np.zeros(3, np.int64))
+    lists, steps, legal = list_decisions(changes, np.array([False, True]), zero, zero, pair[:1])
+    net, w = layers_in(aligned(1000), 1, NARROW, 1), make_workspace(NARROW, 1)
+    evaluate_actor(net, lists, steps, both, legal, w, pair)
+    evaluate_critic(net, lists, steps, both, w, pair)
     batch = Minibatch(both, both, both, pair, pair, pair, pair)
-    add_actor(net, net, lists, lists, batch, Loss(*[0.0] * 7), w, np.zeros(6))
+    add_actor(net, net, lists, legal, batch, Loss(*[0.0] * 7), w, np.zeros(6))
     add_critic(net, net, lists, both, pair, pair, 0.0, w, np.zeros(6))
     step_adam(pair, pair, pair.copy(), pair.copy(), 0.0, 1.0)
