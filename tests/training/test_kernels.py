@@ -43,6 +43,10 @@ RUNS: dict[str, dict[str, Any]] = {
     },
     "challenge": {"game": "challenge-v0", "scenario": "mini", "magnet": 0.0, "hidden": [16, 16]},
     "gambit": {"game": "gambit-v0", "share_net": True, "hidden": [128, 128]},
+    "pile": {"game": "pile-v0"},
+    "session": {"game": "session-v0", "rows": 4},
+    "kuhn": {"game": "kuhn-v0", "rows": 64, "merge": False},
+    "leduc": {"game": "leduc-v0", "rows": 64},
     "mini": {"scenario": "mini", "merge": True, "barrier": 0.05, "hidden": [32, 32], "rows": 256},
 }
 
