@@ -26,7 +26,11 @@ MODULES = (
     "js/cards.js",
     "js/words.js",
     "js/glossary.js",
+    "js/text.js",
+    "js/gauges.js",
+    "js/figures.js",
     "js/board.js",
+    "js/lanes.js",
     "js/table.js",
     "js/replay.js",
 )

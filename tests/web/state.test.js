@@ -2,11 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  askedAgain,
   begun,
+  lastScene,
   listed,
+  lookedAt,
   mayChoose,
   reduce,
   sceneOf,
+  shownSteps,
   stepOf,
   typedChoice,
 } from "../../play/web/static/js/state.js";
@@ -18,6 +22,8 @@ const choices = Array.from({ length: 12 }, (_, k) => ({
 }));
 const step = (move) => ({ move, by: "Coach", told: [], scene: { place: `after ${move}` } });
 const position = (more = {}) => ({ moves: 3, steps: [], choices, scene: { place: "now" }, ...more });
+const press = (name) => ({ type: "pick", name });
+const numbers = (state) => listed(state).map((choice) => choice.n);
 const after = (state, ...messages) => messages.reduce(reduce, state);
 
 test("steps are shown one by one, then there is something to choose", () => {
@@ -29,6 +35,71 @@ test("steps are shown one by one, then there is something to choose", () => {
   assert.deepEqual([stepOf(state), sceneOf(state).place, mayChoose(state)], [undefined, "now", true]);
   const skipped = after(begun(position({ steps: [step(1), step(2)] }), false), { type: "skip" });
   assert.equal(mayChoose(skipped), true);
+});
+
+test("moves are shown at once if that is wished, and one's own alone never ask", () => {
+  const steps = [step(1), step(2), step(3)];
+  const slow = begun(position({ steps }), false, "normal");
+  assert.deepEqual(
+    shownSteps(slow).map((one) => one.move),
+    [1],
+  );
+  assert.deepEqual(
+    shownSteps(reduce(slow, { type: "next" })).map((one) => one.move),
+    [1, 2],
+  );
+  const fast = begun(position({ steps }), false, "fast");
+  assert.deepEqual([stepOf(fast).move, shownSteps(fast).length, mayChoose(fast)], [3, 3, false]);
+  assert.equal(mayChoose(reduce(fast, { type: "next" })), true);
+  const own = begun(position({ steps: [{ ...step(1), is_own: true }] }), false, "normal");
+  assert.deepEqual([mayChoose(own), shownSteps(own).length], [true, 1]);
+  const later = reduce(reduce(own, { type: "pace", pace: "fast" }), {
+    type: "position",
+    position: position({ steps }),
+  });
+  assert.equal(stepOf(later).move, 3);
+});
+
+test("a card is taken up and looked at, and what is typed or in focus goes before it", () => {
+  const state = begun(position(), false);
+  assert.equal(lookedAt(state), undefined);
+  const held = reduce(state, { type: "hold", name: "Hydra" });
+  assert.deepEqual([held.held, lookedAt(held).action], ["Hydra", 101]);
+  assert.deepEqual(numbers(held), [2, 5, 8, 11]);
+  const other = reduce(held, { type: "choose", action: 104 });
+  assert.deepEqual([other.held, lookedAt(other).action], ["Hydra", 104]);
+  assert.equal(lookedAt(reduce(other, { type: "choose", action: -1 })).action, 101);
+  assert.equal(lookedAt(reduce(other, { type: "digit", digit: "3" })).action, 102);
+  assert.equal(lookedAt(reduce(other, { type: "clear" })), undefined);
+  assert.equal(lookedAt(reduce(other, { type: "busy", busy: true })), undefined);
+  const one = begun(position({ choices: [...choices, { action: 200, name: "last", on: "KD" }] }), false);
+  assert.equal(
+    numbers(reduce(one, { type: "hold", name: "KD" })).length,
+    13,
+    "a card's only choice hides none",
+  );
+});
+
+test("what asks once more is let go by whatever else is done", () => {
+  const asked = reduce(begun(position(), false), { type: "ask", action: 103 });
+  assert.equal(askedAgain(asked).action, 103);
+  for (const message of [{ type: "clear" }, { type: "hold", name: "Depot" }, { type: "pick", name: "Depot" }])
+    assert.equal(askedAgain(reduce(asked, message)), undefined, message.type);
+  assert.equal(askedAgain(reduce(asked, { type: "position", position: position() })), undefined);
+});
+
+test("the last pile stays at the end, in the table of the end", () => {
+  const table = (place, cards, owner = "") => ({
+    place,
+    piles: [{ title: "1", is_lit: true, cards, owner }],
+  });
+  const steps = [table("first", ["2C"]), table("decided", ["2C", "3C"]), table("swept", [])].map((scene) => ({
+    scene,
+  }));
+  const shown = lastScene({ steps, scene: table("end", [], "#111") });
+  assert.deepEqual([shown.place, shown.piles[0].cards, shown.piles[0].owner], ["end", ["2C", "3C"], "#111"]);
+  assert.deepEqual(lastScene({ steps, scene: table("end", ["KD"]) }).piles[0].cards, ["KD"]);
+  assert.deepEqual(lastScene({ steps: [], scene: table("end", []) }).piles[0].cards, []);
 });
 
 test("a number is typed digit by digit and names a choice", () => {
@@ -53,9 +124,6 @@ test("nothing is typed or chosen while an answer is waited for, or while steps a
   const typed = after(begun(position(), false), { type: "digit", digit: "1" }, { type: "busy", busy: true });
   assert.equal(typedChoice(typed), undefined);
 });
-
-const press = (name) => ({ type: "pick", name });
-const numbers = (state) => listed(state).map((choice) => choice.n);
 
 test("what is pressed on the table lists its choices; pressed again, or by Escape, all are listed", () => {
   const state = begun(position(), false);
@@ -109,6 +177,10 @@ test("nothing that is given is changed", () => {
     { type: "busy", busy: true },
     ...["next", "skip", "learn", "fold", "guide", "clear"].map((type) => ({ type })),
     { type: "pick", name: "Depot" },
+    { type: "hold", name: "Depot" },
+    { type: "choose", action: 101 },
+    { type: "ask", action: 101 },
+    { type: "pace", pace: "slow" },
     { type: "digit", digit: "1" },
     { type: "dialog", dialog: { kind: "keys" } },
   ];

@@ -163,7 +163,7 @@ def test_the_page_shows_the_table_as_the_seat_sees_it(page: Any) -> None:
     shown = page.locator("main.game").inner_text()
     assert table.prompt() in " ".join(shown.split())
     assert page.locator(".choices kbd").count() == len(table.legal())
-    hand = page.locator(".dock svg").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
+    hand = page.locator(".hand svg.card").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
     own = sorted(called(card) for card in view["hands"][table.agent])
     assert sorted(label.split(",")[0] for label in hand) == own
 
@@ -178,7 +178,8 @@ def called(card: str) -> str:
 def test_a_shared_address_deals_the_same_game(page: Any) -> None:
     deal(page, "throwdown-v0", "duel", seed=11, seat="pilot_0")
     go_on(page)
-    hand = page.locator(".dock svg").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
+    hand = page.locator(".hand svg.card").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
+    page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Share the deal").click()
     address = page.get_by_role("textbox", name="Address").input_value()
     assert address.endswith("/#/deal/throwdown-v0/duel/pilot_0/random/11")
@@ -187,7 +188,7 @@ def test_a_shared_address_deals_the_same_game(page: Any) -> None:
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_selector("main.game")
     go_on(page)
-    again = page.locator(".dock svg").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
+    again = page.locator(".hand svg.card").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
     assert again == hand and len(hand) > 2
 
 
@@ -396,7 +397,9 @@ def test_a_game_is_looked_at_again_and_a_costly_choice_tried_again(page: Any) ->
         if what == "next":
             page.locator(".step button.main").first.click()
         else:
-            page.locator(".choices button:not(.word)").last.click()  # giving up where one can
+            page.locator(".choice button:not(.word)").last.click()  # giving up where one can
+            if page.locator(".sure").count():
+                page.get_by_role("button", name="Play it").click()
     page.get_by_role("button", name="Look back").click()
     page.wait_for_selector("dialog .quality")
     assert page.locator("dialog .chart circle.costly").count() >= 1

@@ -24,6 +24,10 @@ WARNED = "The file of an unfinished game reveals what is hidden."
 
 
 def press(page: Any, name: str) -> None:
+    """Press a button, of the menu or of a dialog."""
+    menu = page.get_by_role("button", name="More", exact=True)
+    if name in ("Share the deal", "Save as a file") and menu.count():
+        menu.click()
     page.get_by_role("button", name=name, exact=True).click()
 
 

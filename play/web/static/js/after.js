@@ -1,7 +1,8 @@
 // Reviews, trials, puzzles and statistics.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { fieldValue } from "./dialog.js";
-import { Table, Words } from "./table.js";
+import { Table } from "./table.js";
+import { Words } from "./text.js";
 import { WORDS } from "./words.js";
 
 const PARENT = "throwdown-parent-";

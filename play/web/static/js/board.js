@@ -1,5 +1,6 @@
 // A map: its spots, the ways between them, and the figures on them.
 import { html } from "../vendor/preact-htm.js";
+import { emblemAt } from "./figures.js";
 import { WORDS } from "./words.js";
 
 const PHONE = 640;
@@ -82,9 +83,11 @@ export function Board({ map, pick }) {
     /** @type {number} */ y,
     size = 11,
   ) => {
+    const source = emblemAt(f.kind, f.name, f.colour);
     return html`<g class=${`figure ${looks(f.name, f.is_lit)}`} ...${asButton(pick, f.name)}>
       <circle cx=${x} cy=${y} r=${size} style=${`fill:${f.colour || "#888"}`} />
       <text x=${x} y=${y + 4} text-anchor="middle">${f.sign}</text>
+      ${source && html`<image href=${source} x=${x - size} y=${y - size} width=${2 * size} height=${2 * size} />`}
       <title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
   };
   const spots = map.spots.map((spot) => {

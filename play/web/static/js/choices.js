@@ -1,6 +1,7 @@
 // The choices, and lines of opponents.
-import { html } from "../vendor/preact-htm.js";
-import { Words } from "./table.js";
+import { html, useEffect, useRef } from "../vendor/preact-htm.js";
+import { Words } from "./text.js";
+import { WORDS } from "./words.js";
 
 /** @typedef {ReturnType<typeof import("./state.js").listed>[number]} Numbered */
 
@@ -19,9 +20,10 @@ export function Effect({ choice: { cost, effect }, plain }) {
  * @param {object} props
  * @param {Numbered[]} props.choices
  * @param {(choice: Wire.Choice) => void} props.play
- * @param {number} props.number of the typed choice
+ * @param {Wire.Choice} [props.shown] the choice that is looked at
+ * @param {(action: number) => void} props.look looks at a choice; -1: at none
  */
-export function Choices({ choices, play, number }) {
+export function Choices({ choices, play, shown, look }) {
   /** @type {Map<string, Numbered[]>} */
   const groups = new Map();
   for (const choice of choices) {
@@ -29,8 +31,11 @@ export function Choices({ choices, play, number }) {
     groups.set(key, [...(groups.get(key) ?? []), choice]);
   }
   const button = (/** @type {Numbered} */ choice, /** @type {unknown} */ said) =>
-    html`<button class=${number === choice.n ? "chosen" : ""} onClick=${() => play(choice)}>
-      <kbd>${choice.n}</kbd>${" "}${said}</button>`;
+    html`<button class=${[shown?.action === choice.action && "chosen", choice.mark].filter(Boolean).join(" ")}
+      onClick=${() => play(choice)} onFocus=${() => look(choice.action)} onBlur=${() => look(-1)}
+      onMouseEnter=${() => look(choice.action)} onMouseLeave=${() => look(-1)}>
+      <kbd>${choice.n}</kbd>${" "}<span class="name">${said}</span>
+      ${choice.tag && html`<small>${choice.tag}</small>`}</button>`;
   const buttons = (/** @type {Numbered[]} */ group) => {
     const name = html`<b>${group[0].name}</b>`;
     if (group.length === 1)
@@ -45,6 +50,20 @@ export function Choices({ choices, play, number }) {
         <${Effect} choice=${group[0]} /></li>`,
     )}
   </ol>`;
+}
+
+/**
+ * Asks once more before something is given up.
+ * @param {{ choice: Wire.Choice, play: () => void, back: () => void }} props
+ */
+export function Sure({ choice, play, back }) {
+  const go = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => go.current?.focus(), []);
+  return html`<div class="sure" role="alertdialog" aria-label=${WORDS.sure}>
+    <p><b>${WORDS.sure}</b>${" "}${choice.name}${" "}<${Words} plain text=${choice.what} />${": "}
+      <${Words} plain text=${choice.effect || choice.tag} /></p>
+    <p class="choices"><button ref=${go} onClick=${play}>${WORDS.playIt}</button>
+      <button onClick=${back}>${WORDS.back}</button></p></div>`;
 }
 
 /**

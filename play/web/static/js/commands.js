@@ -2,8 +2,9 @@
 import { useState } from "../vendor/preact-htm.js";
 import { isGuided, switchGuide } from "./guide.js";
 import { Refusal } from "./net.js";
+import { paceNow, set, settings } from "./settings.js";
 import { download } from "./share.js";
-import { begun, mayChoose, reduce, stepOf, typedChoice } from "./state.js";
+import { askedAgain, begun, lookedAt, mayChoose, reduce, stepOf } from "./state.js";
 import { WORDS } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message */
@@ -14,7 +15,7 @@ import { WORDS } from "./words.js";
  * @returns {[() => import("./state.js").State, (message: Message) => void]}
  */
 export function useGame(first) {
-  const [kept] = useState(() => ({ state: begun(first, isGuided(first)) }));
+  const [kept] = useState(() => ({ state: begun(first, isGuided(first), paceNow()) }));
   const [, draw] = useState(0);
   const send = (/** @type {Message} */ message) => {
     kept.state = reduce(kept.state, message);
@@ -39,12 +40,23 @@ export function keyed(commands, event) {
   const step = stepOf(state);
   // If Enter is still held after pressing something on the table, it does not press the focused choice.
   if (event.repeat && key === "enter" && target.closest(".choices")) return () => {};
-  if (step && (key === " " || key === "enter")) return commands.next;
+  if (step && (key === " " || key === "enter")) return commands.skip;
+  const again = askedAgain(state);
+  if (again) {
+    if (key === "escape") return commands.clear;
+    if (key === "enter" && !target.closest("button")) return () => commands.play(again);
+    return null;
+  }
   if (/^[0-9]$/.test(key))
     return mayChoose(state) ? () => commands.send({ type: "digit", digit: key }) : null;
-  if (key === "enter")
-    return state.typed && mayChoose(state) && !target.closest("button") ? commands.playTyped : null;
-  if (key === "escape") return () => commands.send({ type: "clear" });
+  if (key === "enter") {
+    const choice = target.closest("button") ? undefined : lookedAt(state);
+    if (choice) return () => commands.play(choice);
+    return state.typed ? commands.clear : null;
+  }
+  if (key === "escape") return commands.clear;
+  if (key === "arrowleft" || key === "arrowright")
+    return target.closest(".map, .table") ? null : () => commands.along(key === "arrowleft" ? -1 : 1);
   if (key === "w") return () => commands.why(step?.move || undefined);
   if (key === "a") return state.position.verdict ? () => commands.show({ kind: "review" }) : null;
   return commands.keys[key] ?? null;
@@ -84,8 +96,22 @@ export function commandsOf({ get, send, net, open, problem }) {
   const ask = { game };
   const told = (/** @type {string} */ title) => (/** @type {Wire.Told} */ found) =>
     show({ kind: "told", title, entries: found.entries });
-  const play = (/** @type {Wire.Choice} */ { action }) =>
-    run(net.ask("act", { game, move: get().position.moves, action }), take);
+  // What gives something up asks once more, unless that is switched off; the second time it is played.
+  const play = (/** @type {Wire.Choice} */ { action, gives_up }) => {
+    if (get().busy) return;
+    if (gives_up && settings().sure && get().sure !== action) send({ type: "ask", action });
+    else run(net.ask("act", { game, move: get().position.moves, action }), take);
+  };
+  const hold = (/** @type {string} */ name) => send({ type: "hold", name });
+  const clear = () => send({ type: "clear" });
+  // Takes up the next card of the hand.
+  const along = (/** @type {number} */ by) => {
+    const cards = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".hand-card"));
+    const at = [...cards].findIndex((card) => card.matches(":focus"));
+    const next = cards[(at < 0 && by < 0 ? cards.length - 1 : at + by + cards.length) % cards.length];
+    next?.focus();
+    if (next?.dataset.held) hold(next.dataset.held);
+  };
   const undo = () => {
     const { can_undo, moves } = get().position;
     if (can_undo) run(net.ask("undo", { game, move: moves }), take);
@@ -140,14 +166,21 @@ export function commandsOf({ get, send, net, open, problem }) {
     share,
     write,
     save,
+    hold,
+    clear,
+    along,
     next: () => send({ type: "next" }),
-    look: (/** @type {string} */ text) => run(net.ask("word", { game, text }), told(text)),
-    again: () => run(net.ask("rematch", ask), open),
-    playTyped: () => {
-      const choice = typedChoice(get());
-      if (choice) play(choice);
-      send({ type: "clear" });
+    skip: () => send({ type: "skip" }),
+    pace: (/** @type {import("./settings.js").Pace} */ pace) => {
+      set({ pace });
+      send({ type: "pace", pace: paceNow() });
     },
+    look: (/** @type {string} */ text) => run(net.ask("word", { game, text }), told(text)),
+    rise: (/** @type {string} */ against) => {
+      const { id, scenario, seats } = get().position;
+      run(net.ask("new", { game: id, scenario, seats, against }), open);
+    },
+    again: () => run(net.ask("rematch", ask), open),
     // Leaving a trial deletes it.
     part: (/** @type {() => void} */ then) =>
       get().position.is_trial ? net.ask("remove", ask).catch(problem).then(then) : then(),

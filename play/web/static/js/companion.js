@@ -8,7 +8,8 @@ import { learnWords, WordBox } from "./glossary.js";
 import { Refusal } from "./net.js";
 import { useSeats } from "./seats.js";
 import { download } from "./share.js";
-import { Table, Words } from "./table.js";
+import { Table } from "./table.js";
+import { Words } from "./text.js";
 import { WORDS } from "./words.js";
 
 const GAME = "throwdown-v0";
@@ -301,7 +302,7 @@ export function Companion({ net, first, leave, problem }) {
         <button onClick=${save}>${WORDS.exported}</button></nav>
     </header>
     <p class="goal">${told.about}</p>
-    <div class="table">${told.row.length > 0 && html`<${Row} row=${told.row} asked=${question?.place} />`}
+    <div class="table-row">${told.row.length > 0 && html`<${Row} row=${told.row} asked=${question?.place} />`}
       ${scene ? html`<${Table} scene=${scene} />` : html`<p class="panel">${WORDS.noTable}</p>`}</div>
     <section class=${`dock ${folded ? "folded" : ""}`}>
     <button class="quiet fold" aria-expanded=${!folded} onClick=${() => setFolded(!folded)}>

@@ -11,6 +11,19 @@ let clauses = new Set();
 let pattern = null;
 /** @type {((name: string) => void) | null} */
 let show = null;
+/** @type {((entries: Wire.Told["entries"]) => void) | null} */
+let open = null;
+
+/** Whether there is a glossary to explain anything with. */
+export const isTaught = () => known.size > 0;
+
+/**
+ * Explains names with their present values.
+ * @param {[string, string][]} told by name, what it says now
+ */
+export function explain(told) {
+  open?.(told.map(([name, said]) => [name ? `${name}: ${said}` : said, known.get(name)?.text ?? ""]));
+}
 
 /**
  * Sets the words of a game and the ids of its rules. Longer names come before their own beginnings.
@@ -60,11 +73,11 @@ export function marked(text) {
 
 /** @param {{ name: string, text: string }} props */
 function Word({ name, text }) {
-  const open = (/** @type {Event} */ event) => {
+  const look = (/** @type {Event} */ event) => {
     event.stopPropagation();
     if (show) show(name);
   };
-  return html`<button type="button" class="word" aria-haspopup="dialog" onClick=${open}>${text}</button>`;
+  return html`<button type="button" class="word" aria-haspopup="dialog" onClick=${look}>${text}</button>`;
 }
 
 /**
@@ -74,28 +87,29 @@ function Word({ name, text }) {
 export function WordBox({ net, game }) {
   const [entries, setEntries] = useState(/** @type {Wire.Told["entries"]} */ ([]));
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const open = (/** @type {Wire.Told["entries"]} */ found) => {
+  const tell = (/** @type {Wire.Told["entries"]} */ found) => {
     setEntries(found);
     if (!box.current?.open) box.current?.showModal();
   };
   useEffect(() => {
+    open = tell;
     show = (name) => {
       const entry = known.get(name);
-      if (entry) open([[entry.kind ? `${name} (${entry.kind})` : name, entry.text]]);
+      if (entry) tell([[entry.kind ? `${name} (${entry.kind})` : name, entry.text]]);
       else
         net
           .ask("word", { game, text: name })
-          .then((found) => open(found.entries))
+          .then((found) => tell(found.entries))
           .catch(() => {});
     };
     return () => {
-      show = null;
+      show = open = null;
     };
   }, [game]);
   const close = () => box.current?.close();
   const outside = (/** @type {Event} */ event) => event.target === box.current && close();
   return html`<dialog class="word-box" ref=${box} aria-label=${WORDS.meaning} onClick=${outside}>
-    ${entries.map(([name, text]) => html`<h2>${name}</h2><p>${marked(text)}</p>`)}
+    ${entries.map(([name, text]) => html`<h2>${name}</h2>${text && html`<p>${marked(text)}</p>`}`)}
     <p><button class="main" onClick=${close}>${WORDS.close}</button></p>
   </dialog>`;
 }

@@ -1,6 +1,6 @@
 // Guides the first three games of a kind: lessons are told when they first apply.
 import { html, useState } from "../vendor/preact-htm.js";
-import { Words } from "./table.js";
+import { Words } from "./text.js";
 import { WORDS } from "./words.js";
 
 const KEY = "throwdown-guide";

@@ -1,12 +1,14 @@
-// A person's hand as a fan, or as several if it is large; the effect of a card is told before it is played.
-import { html, useState } from "../vendor/preact-htm.js";
+// A person's hand as a fan, or as several if it is large: tags say what each card does before it is played.
+import { html, useRef, useState } from "../vendor/preact-htm.js";
 import { Card, cardName, HIDDEN, isCard } from "./cards.js";
-import { Words } from "./table.js";
+import { Figure } from "./figures.js";
+import { Words } from "./text.js";
 import { WORDS } from "./words.js";
 
 /** @type {Record<string, string>} */
 const MARKS = { barred: "✕", costly: "!", good: "+", plain: "" };
 const LONGEST = 9;
+const DRAGGED = 12; // pixels after which a press is a drag
 
 /** @typedef {Record<string, Wire.Choice[]>} Plays */
 
@@ -26,7 +28,7 @@ export function whoLooks(scene, plays) {
 }
 
 /**
- * The explanation of a card (its effect, or why it cannot be played) and its mark.
+ * The explanation of a card (its effect, or why it cannot be played), its mark, and its tag.
  * @param {string} card
  * @param {Plays} plays
  * @param {Record<string, string>} blocked
@@ -37,9 +39,45 @@ function about(card, plays, blocked, playable) {
   const told = can.map((c) => [c.name, c.cost, c.effect].filter(Boolean).join(", ")).join("; ");
   const why = can.length ? told : (blocked[card] ?? "");
   const marks = can.map((c) => c.mark);
-  if (!can.length) return { why, state: playable || why ? "barred" : "" };
-  if (marks.includes("good")) return { why, state: "good" };
-  return { why, state: marks.every((m) => m === "costly") ? "costly" : "plain" };
+  const state = !can.length
+    ? playable || why
+      ? "barred"
+      : ""
+    : marks.includes("good")
+      ? "good"
+      : marks.every((m) => m === "costly")
+        ? "costly"
+        : "plain";
+  const best = can.find((c) => c.tag && c.mark === "good") ?? can.find((c) => c.tag);
+  return { why, state, tag: best?.tag || MARKS[state] };
+}
+
+/**
+ * Lets a card be drawn off the hand: released above the hand, it is played.
+ * @param {(card: string) => void} drop
+ */
+function useDrag(drop) {
+  const from = useRef({ x: 0, y: 0, is_drag: false });
+  const down = (/** @type {PointerEvent} */ event) => {
+    from.current = { x: event.clientX, y: event.clientY, is_drag: false };
+  };
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (!event.buttons) return;
+    const element = /** @type {HTMLElement} */ (event.currentTarget);
+    const [x, y] = [event.clientX - from.current.x, event.clientY - from.current.y];
+    if (!from.current.is_drag && Math.hypot(x, y) > DRAGGED) {
+      from.current.is_drag = true;
+      element.setPointerCapture(event.pointerId);
+    }
+    if (from.current.is_drag) element.style.translate = `${x}px ${y}px`;
+  };
+  const up = (/** @type {PointerEvent} */ event, /** @type {string} */ card) => {
+    const element = /** @type {HTMLElement} */ (event.currentTarget);
+    element.style.translate = "";
+    const above = element.closest(".hand")?.getBoundingClientRect().top ?? 0;
+    if (from.current.is_drag && event.type === "pointerup" && event.clientY < above) drop(card);
+  };
+  return { down, move, up, wasDrag: () => from.current.is_drag };
 }
 
 /**
@@ -47,39 +85,59 @@ function about(card, plays, blocked, playable) {
  * @param {Wire.Person} props.person
  * @param {Plays} props.plays
  * @param {Record<string, string>} props.blocked
- * @param {import("./table.js").Pick | null} props.pick
+ * @param {Wire.Choice} [props.shown] the choice that is looked at
+ * @param {string} props.held the card that was taken up
+ * @param {(card: string) => void} props.take takes a card up; plays it if it already is
+ * @param {(card: string) => void} props.drop plays a card
  */
-export function Hand({ person, plays, blocked, pick }) {
+export function Hand({ person, plays, blocked, shown, held, take, drop }) {
   const [told, setTold] = useState(/** @type {{ card: string, line: string } | null} */ (null));
+  const drag = useDrag(drop);
   const rows = Math.max(1, Math.ceil(person.cards.length / LONGEST));
   const each = Math.ceil(person.cards.length / rows);
   const playable = person.cards.some((card) => card in plays);
   const hush = () => setTold(null);
+  const lineOf = (/** @type {string} */ card) => {
+    const { why } = about(card, plays, blocked, playable);
+    return card in plays ? `${card}: ${why}` : why;
+  };
   const draw = (/** @type {string} */ card, /** @type {number} */ k, /** @type {number} */ n) => {
-    const { why, state } = about(card, plays, blocked, playable);
+    const { why, state, tag } = about(card, plays, blocked, playable);
     const from = k - (n - 1) / 2;
     const spread = Math.max(6, n);
-    const style = `--turn:${(from * 18) / spread}deg;--drop:${(from * from * 1.6) / spread}rem`;
-    const can = card in plays;
-    const say = () => setTold({ card, line: can ? `${card}: ${why}` : why });
-    const is_open = pick?.is_open(card);
-    return html`<button class=${`hand-card ${state} ${is_open ? "open" : ""}`} key=${k} style=${style}
-      aria-disabled=${!can} aria-expanded=${is_open}
+    const style = `--turn:${(from * 18) / spread}deg;--drop:${(from * from * 1.2) / spread}rem`;
+    const up = card === held || (shown && shown.on === card);
+    const say = () => setTold({ card, line: lineOf(card) });
+    const press = () => {
+      if (drag.wasDrag()) return;
+      say();
+      take(card);
+    };
+    return html`<button class=${`hand-card ${state} ${up ? "up" : ""}`} key=${k} style=${style}
+      data-held=${card} aria-disabled=${!(card in plays)} aria-pressed=${card in plays ? card === held : undefined}
       aria-label=${why ? `${cardName(card)}: ${why}` : cardName(card)}
-      onMouseEnter=${say} onFocus=${say} onMouseLeave=${hush} onBlur=${hush}
-      onClick=${() => (can ? pick?.take(card) : say())}>
+      onMouseEnter=${say} onFocus=${say} onMouseLeave=${hush} onBlur=${hush} onClick=${press}
+      onPointerDown=${drag.down} onPointerMove=${drag.move}
+      onPointerUp=${(/** @type {PointerEvent} */ event) => drag.up(event, card)}
+      onPointerCancel=${(/** @type {PointerEvent} */ event) => drag.up(event, card)}>
       <${Card} card=${card} large=${true} />
-      ${MARKS[state] && html`<span class="tag" aria-hidden="true">${MARKS[state]}</span>`}
+      ${tag && html`<span class="tag" aria-hidden="true">${tag}</span>`}
     </button>`;
   };
   const fans = Array.from({ length: rows }, (_, r) => {
-    const held = person.cards.slice(r * each, (r + 1) * each);
-    return html`<div class="fan" style=${`--gaps:${Math.max(1, held.length - 1)}`}>
-      ${held.map((card, k) => draw(card, k, held.length))}</div>`;
+    const some = person.cards.slice(r * each, (r + 1) * each);
+    return html`<div class="fan" style=${`--gaps:${Math.max(1, some.length - 1)}`}>
+      ${some.map((card, k) => draw(card, k, some.length))}</div>`;
   });
-  const line = told && person.cards.includes(told.card) ? told.line : "";
-  return html`<section class="hand" data-place="hand" aria-label=${WORDS.hand}>
-    ${fans}
-    <p class="hand-told" aria-hidden="true">${line && html`<span><${Words} plain text=${line} /></span>`}</p>
+  const one = shown && person.cards.includes(shown.on) ? shown : undefined;
+  const line = one
+    ? [`${one.name} ${one.what}`, one.cost, one.effect].filter(Boolean).join(", ")
+    : told && person.cards.includes(told.card) && told.line;
+  const after = new Map(shown?.then);
+  return html`<section class=${`hand ${rows > 1 ? "many" : ""}`} data-place="hand" aria-label=${WORDS.hand}>
+    <div class=${`me ${person.is_to_move ? "to-move" : ""}`} data-place=${`person ${person.name}`}
+      style=${person.colour ? `--own:${person.colour}` : ""}><${Figure} person=${person} after=${after} /></div>
+    <div class="fans">${fans}
+      <p class="hand-told" aria-hidden="true">${line && html`<span><${Words} plain text=${line} /></span>`}</p></div>
   </section>`;
 }

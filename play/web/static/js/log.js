@@ -1,7 +1,7 @@
 // The log of a game, in sentences, filtered by mover and by words.
 import { html, useState } from "../vendor/preact-htm.js";
 import { fieldValue } from "./dialog.js";
-import { Sentences } from "./table.js";
+import { Sentences } from "./text.js";
 import { WORDS } from "./words.js";
 
 /** @param {{ log: Wire.Logged["entries"] }} props */

@@ -2,7 +2,8 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { TryOut } from "./after.js";
 import { Dialog, fieldValue } from "./dialog.js";
-import { Sentences, Table, Words } from "./table.js";
+import { Table } from "./table.js";
+import { Sentences, Words } from "./text.js";
 import { WORDS } from "./words.js";
 
 /**

@@ -1,6 +1,7 @@
 // A recorded game as a page of its own, with its data in the page.
 import { html, render, useEffect, useState } from "../vendor/preact-htm.js";
-import { Table, Words } from "./table.js";
+import { Table } from "./table.js";
+import { Words } from "./text.js";
 import { WORDS } from "./words.js";
 
 /** @type {Page.Recorded} */

@@ -12,9 +12,13 @@
 /**
  * @typedef {object} State
  * @property {Wire.Position} position the game
- * @property {number} step the shown one of the position's steps; -1: all were seen
+ * @property {number} step the last shown one of the position's steps; -1: all were seen
+ * @property {import("./settings.js").Pace} pace how fast the moves of others are shown
  * @property {boolean} busy whether a request is pending
  * @property {string} picked the pressed part of the table, whose choices alone are listed; empty: all
+ * @property {string} held the card that was taken up from the hand; empty: none
+ * @property {number} chosen the action of the choice that is looked at; -1: none
+ * @property {number} sure the action of the choice that asks once more; -1: none
  * @property {string} typed the typed digits of a choice's number
  * @property {boolean} folded whether the choices are folded on a small screen, to make room for the table
  * @property {boolean} learning whether the rulebook is open
@@ -24,11 +28,14 @@
 
 /**
  * Messages: the game was answered or replaced (`position`), only its seed was revealed (`shared`), a part of
- * the table was pressed (`pick`).
+ * the table was pressed (`pick`), a card was taken up (`hold`), a choice is looked at (`choose`), a choice asks
+ * once more (`ask`).
  * @typedef {{ type: "position" | "shared", position: Wire.Position }
  *   | { type: "busy", busy: boolean }
  *   | { type: "next" | "skip" | "learn" | "fold" | "guide" | "clear" }
- *   | { type: "pick", name: string }
+ *   | { type: "pick" | "hold", name: string }
+ *   | { type: "choose" | "ask", action: number }
+ *   | { type: "pace", pace: import("./settings.js").Pace }
  *   | { type: "digit", digit: string }
  *   | { type: "dialog", dialog: Dialog | null }} Message
  */
@@ -39,15 +46,25 @@ const MOST_DIGITS = 3;
  * The state of a newly opened game.
  * @param {Wire.Position} position
  * @param {boolean} guided
+ * @param {import("./settings.js").Pace} pace
  * @returns {State}
  */
-export function begun(position, guided) {
-  return { ...seen(position), busy: false, learning: false, guided, dialog: null };
+export function begun(position, guided, pace) {
+  return { ...seen(position, pace), pace, busy: false, learning: false, guided, dialog: null };
 }
 
-/** @param {Wire.Position} position */
-function seen(position) {
-  return { position, step: position.steps.length ? 0 : -1, picked: "", typed: "", folded: false };
+const FREE = { picked: "", held: "", chosen: -1, sure: -1, typed: "" };
+
+/**
+ * What is shown of a new position: the moves of others one after another, or all at once; one's own alone never
+ * ask.
+ * @param {Wire.Position} position
+ * @param {import("./settings.js").Pace} pace
+ */
+function seen(position, pace) {
+  const last = position.steps.length - 1;
+  const step = position.steps.every((one) => one.is_own) ? -1 : pace === "fast" ? last : 0;
+  return { ...FREE, position, step, folded: false };
 }
 
 /**
@@ -59,7 +76,7 @@ function seen(position) {
 export function reduce(state, message) {
   switch (message.type) {
     case "position":
-      return { ...state, ...seen(message.position) };
+      return { ...state, ...seen(message.position, state.pace) };
     case "shared":
       return { ...state, position: message.position };
     case "busy":
@@ -71,14 +88,24 @@ export function reduce(state, message) {
     case "pick": {
       if (!mayChoose(state)) return state;
       const picked = state.picked === message.name ? "" : message.name;
-      return { ...state, picked, typed: "", folded: false };
+      return { ...state, ...FREE, picked, folded: false };
     }
+    case "hold":
+      return mayChoose(state) ? { ...state, ...FREE, held: message.name } : state;
+    case "choose":
+      return mayChoose(state) && message.action !== state.chosen
+        ? { ...state, chosen: message.action }
+        : state;
+    case "ask":
+      return mayChoose(state) ? { ...state, sure: message.action, folded: false } : state;
+    case "pace":
+      return { ...state, pace: message.pace };
     case "digit":
       return mayChoose(state)
-        ? { ...state, typed: (state.typed + message.digit).slice(-MOST_DIGITS) }
+        ? { ...state, chosen: -1, typed: (state.typed + message.digit).slice(-MOST_DIGITS) }
         : state;
     case "clear":
-      return { ...state, typed: "", picked: "" };
+      return { ...state, ...FREE };
     case "learn":
       return { ...state, learning: !state.learning };
     case "fold":
@@ -116,13 +143,63 @@ export function mayChoose(state) {
 }
 
 /**
- * The listed choices, each with its number in the list of all.
+ * The moves shown so far, from the person's last decision on.
+ * @param {State} state
+ */
+export function shownSteps({ position, step }) {
+  return step < 0 ? position.steps : position.steps.slice(0, step + 1);
+}
+
+/**
+ * The table of a game that is over, with the last cards on the pile that was in use: they decided it.
+ * @param {Wire.Position} position
+ * @returns {Wire.Scene}
+ */
+export function lastScene({ steps, scene }) {
+  const laid = (/** @type {Wire.Scene} */ one) => one.piles.some((pile) => pile.is_lit && pile.cards.length);
+  const last = laid(scene) ? undefined : steps.findLast((step) => laid(step.scene))?.scene;
+  if (!last) return scene;
+  const owners = new Map(scene.piles.map((pile) => [pile.title, pile.owner]));
+  const piles = last.piles.map((pile) => ({ ...pile, owner: owners.get(pile.title) || pile.owner }));
+  return { ...scene, piles };
+}
+
+/**
+ * The listed choices, each with its number in the list of all: those of the pressed part, or of the card taken up
+ * if it has several.
  * @param {State} state
  * @returns {(Wire.Choice & { n: number })[]}
  */
-export function listed({ position, picked }) {
+export function listed({ position, picked, held }) {
   const all = position.choices.map((choice, k) => ({ ...choice, n: k + 1 }));
-  return picked ? all.filter((choice) => choice.on === picked) : all;
+  const on = picked || held;
+  const some = all.filter((choice) => on && choice.on === on);
+  return picked || some.length > 1 ? some : all;
+}
+
+/**
+ * The choice that is looked at, if any: the typed one, the one in focus, or the first of the card taken up.
+ * @param {State} state
+ * @returns {Wire.Choice | undefined}
+ */
+export function lookedAt(state) {
+  if (!mayChoose(state)) return undefined;
+  const { choices } = state.position;
+  const { chosen, held } = state;
+  return (
+    typedChoice(state) ??
+    choices.find((choice) => choice.action === chosen) ??
+    choices.find((choice) => held && choice.on === held)
+  );
+}
+
+/**
+ * The choice that asks once more, if any.
+ * @param {State} state
+ * @returns {Wire.Choice | undefined}
+ */
+export function askedAgain(state) {
+  return mayChoose(state) ? state.position.choices.find((choice) => choice.action === state.sure) : undefined;
 }
 
 /**

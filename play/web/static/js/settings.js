@@ -1,0 +1,37 @@
+// What a person has set for all games, kept by the browser.
+
+/** @typedef {"slow" | "normal" | "fast"} Pace how fast the moves of others are shown; fast: all at once */
+/** @typedef {{ pace: Pace, sure: boolean }} Settings sure: whether a choice that gives something up asks once more */
+
+const KEY = "throwdown-settings";
+/** @type {Settings} */
+const USUAL = { pace: "normal", sure: true };
+/** @type {Pace[]} */
+export const PACES = ["slow", "normal", "fast"];
+/** @type {Record<Pace, number>} */
+const MILLISECONDS = { slow: 3200, normal: 1500, fast: 0 };
+
+/** @returns {Settings} */
+export function settings() {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "null") };
+  } catch {
+    return USUAL;
+  }
+}
+
+/** @param {Partial<Settings>} change */
+export function set(change) {
+  localStorage.setItem(KEY, JSON.stringify({ ...settings(), ...change }));
+}
+
+/** The pace of this person on this machine. */
+export function paceNow() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "fast" : settings().pace;
+}
+
+/**
+ * The time for which a move is shown, in milliseconds; 0: until the person goes on.
+ * @param {Pace} pace
+ */
+export const timeOf = (pace) => MILLISECONDS[pace];
