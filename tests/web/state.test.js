@@ -100,6 +100,20 @@ test("the last pile stays at the end, in the table of the end", () => {
   assert.deepEqual([shown.place, shown.piles[0].cards, shown.piles[0].owner], ["end", ["2C", "3C"], "#111"]);
   assert.deepEqual(lastScene({ steps, scene: table("end", ["KD"]) }).piles[0].cards, ["KD"]);
   assert.deepEqual(lastScene({ steps: [], scene: table("end", []) }).piles[0].cards, []);
+  const won = (cards) => ({
+    piles: [
+      { title: "1", cards: ["9H"], owner: "#111" },
+      { title: "2", cards, owner: "#222" },
+    ],
+  });
+  const lit = (scene) => lastScene({ steps: [], scene }).piles.map((pile) => !!pile.is_lit);
+  assert.deepEqual(
+    [lit(won(["KD"])), lit(won([]))],
+    [
+      [false, true],
+      [false, false],
+    ],
+  );
 });
 
 test("a number is typed digit by digit and names a choice", () => {

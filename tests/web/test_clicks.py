@@ -17,6 +17,8 @@ address, browser, page, pytestmark = (
     test_page.pytestmark,
 )
 CHOICE = ".choices button:not(.word)"
+TOLD = ".step, .recent"
+"""What happened: to be continued, or, of one's own moves alone, beside the next decision."""
 TABLES = [
     ("showdown-v0", "mini", ".card-row button.can", ".face-name", {"played"}),
     ("skirmish-v0", "mini", ".map .spot.can", "", {"played"}),
@@ -68,8 +70,8 @@ def test_what_lies_on_the_table_is_pressed(
                 assert choices(page) == before and place.get_attribute("aria-expanded") == "false"
             body.click()
             page.locator(CHOICE).first.click()
-        page.locator(".step").wait_for()
-        assert called in page.locator(".step").inner_text()
+        page.locator(".ask .dim[role=status]").wait_for(state="detached")
+        page.locator(TOLD).filter(has_text=called).first.wait_for()
         left_to_see.remove(does)
     assert not left_to_see
 

@@ -135,7 +135,7 @@ export function Game({ net, first, leave, open, problem }) {
   const plays = useMemo(() => byThing(may ? position.choices : []), [position, may]);
   const me = over ? null : whoLooks(scene, plays);
   const total = scene.piles.find((pile) => pile.is_lit && pile.total)?.total;
-  const score = scene.gauges.find((gauge) => gauge.note && !gauge.most);
+  const score = whole.gauges.find((gauge) => gauge.note && !gauge.most);
   const looked = lookedAt(state);
   const root = useMotion(whole);
   const ask = useRef(/** @type {HTMLElement | null} */ (null));
@@ -159,7 +159,7 @@ export function Game({ net, first, leave, open, problem }) {
   const status = shown ? `${shown.by || WORDS.deal}: ${shown.told.join(" ")}` : position.prompt;
   const says = shown?.says ?? null;
   const seated = !!says && [...scene.far, ...scene.near].some((person) => person.name === says.who);
-  const gauges = scene.gauges.filter((gauge) => gauge !== score);
+  const gauges = scene.gauges.filter((gauge) => gauge.name !== score?.name);
   const drawn = { ...scene, gauges };
   const hand =
     me &&

@@ -151,16 +151,21 @@ export function shownSteps({ position, step }) {
 }
 
 /**
- * The table of a game that is over, with the last cards on the pile that was in use: they decided it.
+ * The table of a game that is over, with the pile that decided it as if in use, with its last cards.
  * @param {Wire.Position} position
  * @returns {Wire.Scene}
  */
 export function lastScene({ steps, scene }) {
-  const laid = (/** @type {Wire.Scene} */ one) => one.piles.some((pile) => pile.is_lit && pile.cards.length);
-  const last = laid(scene) ? undefined : steps.findLast((step) => laid(step.scene))?.scene;
-  if (!last) return scene;
-  const owners = new Map(scene.piles.map((pile) => [pile.title, pile.owner]));
-  const piles = last.piles.map((pile) => ({ ...pile, owner: owners.get(pile.title) || pile.owner }));
+  const inUse = (/** @type {Wire.Scene} */ one) => one.piles.find((pile) => pile.is_lit && pile.cards.length);
+  if (inUse(scene)) return scene;
+  const shown = steps.map((step) => inUse(step.scene)).findLast((pile) => pile);
+  const last = shown ?? scene.piles.findLast((pile) => pile.owner || pile.cards.length);
+  if (!last?.cards.length) return scene;
+  const piles = scene.piles.map((pile) =>
+    pile.title === last.title
+      ? { ...pile, is_lit: true, cards: pile.cards.length ? pile.cards : last.cards }
+      : pile,
+  );
   return { ...scene, piles };
 }
 
