@@ -57,11 +57,8 @@ def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator
 
 
 def deal(page: Any, game: str, scenario: str, seed: int | str = 3, seat: str = "") -> None:
-    """Fill in the form of the first screen and begin; an empty seed is one that nobody knows."""
-    fields = {"Game": game, "Scenario": scenario, "You play": seat, "Against": "random"}
-    for name, value in ((name, value) for name, value in fields.items() if value):
-        page.get_by_role("combobox", name=name, exact=True).select_option(value)
-    page.get_by_role("textbox", name="Seed of the deal").fill(str(seed))
+    """Open the address of a deal and begin; an empty seed is one that nobody knows."""
+    page.goto(f"{page.url.partition('#')[0]}#/deal/{game}/{scenario}/{seat}/random/{seed}")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_selector("main.game")
 

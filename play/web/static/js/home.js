@@ -4,7 +4,6 @@ import { Beside } from "./after.js";
 import { BeginCompanion } from "./companion.js";
 import { fieldValue } from "./dialog.js";
 import { useSeats } from "./seats.js";
-import { dealInAddress } from "./share.js";
 import { WORDS } from "./words.js";
 
 /**
@@ -35,10 +34,9 @@ function Select({ name, value, options, choose }) {
 
 /**
  * The form of a new game.
- * @param {{ net: Page.Net, kinds: Wire.GameInfo[], open: Page.Open, problem: Page.Problem }} props
+ * @param {{ net: Page.Net, kinds: Wire.GameInfo[], deal: Deal | null, open: Page.Open, problem: Page.Problem }} props
  */
-function NewGame({ net, kinds, open, problem }) {
-  const [shared] = useState(() => dealInAddress(location.hash));
+function NewGame({ net, kinds, deal: shared, open, problem }) {
   const [id, setId] = useState(shared?.game ?? "");
   const [scenario, setScenario] = useState(shared?.scenario ?? "");
   const [seat, setSeat] = useState("");
@@ -53,7 +51,7 @@ function NewGame({ net, kinds, open, problem }) {
     played,
     (found) => {
       const same = shared?.game === kind?.id && shared?.scenario === played ? shared : null;
-      setSeat(same ? same.seats : found.usual);
+      setSeat(same?.seats || found.usual);
       setAgainst(same ? same.against : "");
     },
     problem,
@@ -107,8 +105,10 @@ function NewGame({ net, kinds, open, problem }) {
   </form>`;
 }
 
-/** @param {{ net: Page.Net, open: Page.Open, problem: Page.Problem }} props */
-export function Home({ net, open, problem }) {
+/** @typedef {import("./share.js").Deal} Deal */
+
+/** @param {{ net: Page.Net, deal: Deal | null, open: Page.Open, problem: Page.Problem }} props */
+export function Home({ net, deal, open, problem }) {
   const [games, setGames] = useState(/** @type {Wire.Saved[]} */ ([]));
   const [kinds, setKinds] = useState(/** @type {Wire.GameInfo[]} */ ([]));
   useEffect(() => {
@@ -149,7 +149,7 @@ export function Home({ net, open, problem }) {
       latest &&
       html`<p><button class="main" onClick=${() => enter(latest.game)}>${WORDS.latest(latest)}</button></p>`
     }
-    <${NewGame} net=${net} kinds=${kinds} open=${open} problem=${problem} />
+    <${NewGame} net=${net} kinds=${kinds} deal=${deal} open=${open} problem=${problem} />
     <${BeginCompanion} net=${net} scenarios=${scenarios} open=${open} problem=${problem} />
     <${Beside} net=${net} open=${open} problem=${problem} />
     <section class="panel">

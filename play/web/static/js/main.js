@@ -18,6 +18,7 @@ function Page() {
   const [position, setPosition] = useState(/** @type {Page.Shown | null} */ (null));
   const [is_there, setThere] = useState(true);
   const [message, setMessage] = useState("");
+  const [deal, setDeal] = useState(() => dealInAddress(location.hash));
   const [opening, setOpening] = useState(!!keyInAddress());
   const [preparing, setPreparing] = useState(/** @type {Wire.Compiling | null} */ (null));
   const shown = useRef(""); // the key of the game that is shown
@@ -75,9 +76,8 @@ function Page() {
   });
   useEffect(() => {
     const onHash = () => {
-      if (dealInAddress(location.hash))
-        location.reload(); // the form is filled in when the page begins
-      else if (keyInAddress() !== shown.current) follow(net);
+      setDeal(dealInAddress(location.hash));
+      if (keyInAddress() !== shown.current) follow(net);
     };
     addEventListener("hashchange", onHash);
     return () => removeEventListener("hashchange", onHash);
@@ -99,7 +99,7 @@ function Page() {
     if (opening) {
       return html`<main class="home"><h1>${WORDS.name}</h1><p role="status">${WORDS.opening}</p></main>`;
     }
-    return html`<${Home} net=${net} open=${open} problem=${problem} />`;
+    return html`<${Home} key=${JSON.stringify(deal)} deal=${deal} net=${net} open=${open} problem=${problem} />`;
   };
   const close = html`<button class="quiet" onClick=${() => setMessage("")}>${WORDS.close}</button>`;
   return html`

@@ -11,12 +11,13 @@ export function addressOf({ id, scenario, seats, against, seed }) {
 }
 
 /**
- * The deal in an address, as values of the first screen's form; null if none.
+ * The deal in an address, as values of the form of a new game; null if none. Empty values stand for the usual
+ * ones, and for an unpredictable seed.
  * @param {string} hash
  * @returns {Deal | null}
  */
 export function dealInAddress(hash) {
-  const found = /^#\/deal\/([^/]+)\/([^/]+)\/([^/]*)\/([^/]*)\/(\d{1,16})$/.exec(hash);
+  const found = /^#\/deal\/([^/]+)\/([^/]+)\/([^/]*)\/([^/]*)\/(\d{0,16})$/.exec(hash);
   if (!found) return null;
   try {
     const [game, scenario, seats, against, seed] = found.slice(1).map(decodeURIComponent);
