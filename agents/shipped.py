@@ -1,7 +1,10 @@
-"""The trained policies that ship with the package: one file per game, scenario and role, with its provenance.
+"""The policies that ship with the package: one file per game, scenario and role, with its provenance.
 
-They are stored in ``policies/GAME/SCENARIO-ROLE.npz`` by `throwdown.training.ship`. The ``info`` of such a policy
-holds its training (command, settings, seed, decisions, seconds), its configuration and its scores.
+Trained ones are stored in ``policies/GAME/SCENARIO-ROLE.npz`` by `throwdown.training.ship`. The ``info`` of such a
+policy holds its training (command, settings, seed, decisions, seconds), its configuration and its scores.
+
+Strategies of solved games are stored in ``policies/GAME/solved/SCENARIO.npz`` by ``throwdown solve SCENARIO --game GAME
+--until 0.0001 --out FILE``.
 """
 
 import json
@@ -14,7 +17,7 @@ from throwdown.agents.heuristics import usual
 from throwdown.envs.core.kit import InvalidConfig, Setup
 
 FOLDER = Path(__file__).resolve().parent / "policies"
-TRAINED, HEURISTIC = "trained", "heuristic"
+TRAINED, HEURISTIC, SOLVED = "trained", "heuristic", "solved"
 _WORDS = ("title", "description")
 """Parts of a configuration that do not affect play."""
 
@@ -55,6 +58,30 @@ def find_shipped(setup: Setup, role: str) -> Path:
     return found[place]
 
 
+def find_solved(setup: Setup) -> Path:
+    """Return the strategy of a setup's game and scenario.
+
+    Raises:
+        InvalidConfig: there is none.
+    """
+    path = FOLDER / setup.game.id / "solved" / f"{setup.scenario}{SUFFIX}"
+    if path not in FOLDER.glob(f"*/solved/*{SUFFIX}"):
+        raise InvalidConfig(
+            f"no solution of scenario '{setup.scenario}' of {setup.game.id} comes with the package; throwdown solve "
+            "finds those of small games."
+        )
+    return path
+
+
+def is_solved(setup: Setup) -> bool:
+    """Return whether the package ships a solution of exactly this configuration."""
+    try:
+        header = read_header(find_solved(setup))
+    except InvalidConfig:
+        return False
+    return header["rules"] == setup.game.rules_version and played(header["config"]) == played(setup.config)
+
+
 def played(config: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parts of a configuration that affect play, after a round trip through JSON."""
     plain: dict[str, Any] = json.loads(json.dumps(dict(config)))
@@ -84,10 +111,12 @@ def _is_played(config: Mapping[str, Any], setup: Setup) -> bool:
 def default_opponent(setup: Setup, role: str) -> str:
     """Return the spec of the default opponent for a role.
 
-    It is the shipped policy if that was trained or re-rated under exactly this configuration and is not recorded as
-    weaker than the default agent; else that agent: the heuristic, which adapts to the rules of the setup, or random
-    play if there is none.
+    It is the solution of a solved game; else the shipped policy if that was trained or re-rated under exactly this
+    configuration and is not recorded as weaker than the default agent; else that agent: the heuristic, which adapts to
+    the rules of the setup, or random play if there is none.
     """
+    if is_solved(setup):
+        return SOLVED
     base = usual(setup)
     if not ships_for(setup, role):
         return base

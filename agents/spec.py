@@ -40,13 +40,13 @@ def load(spec: Any, setup: Setup, role: str | None = None) -> base.Agent:
     """Return an agent bound to a setup.
 
     Args:
-        spec: a name: ``random``, ``heuristic``, ``trained`` (the shipped policy for this scenario and role),
-            ``level:3`` (a rung of the scenario's ladder, see `agents.levels`), ``ROLE:bold`` (the trained policy
-            with a taste, see `agents.personalities`); the path of a file that ends in ``.npz`` (a trained policy or the
-            strategy of a solved game), ``.onnx``, or ``.zip`` (a Stable-Baselines3 model); a searching agent, see
-            `agents.search.make_search`; or user code, ``FILE.py:NAME`` or ``MODULE:NAME``. Files are opened and code
-            is run only for a path object or a text that is `names.Typed`, see `load_agent`. Or a code object: see
-            `agents.code.as_agent`.
+        spec: a name: ``random``, ``heuristic``, ``trained`` (the shipped policy for this scenario and role), ``solved``
+            (the shipped solution of a small game), ``level:3`` (a rung of the scenario's ladder, see
+            `agents.levels`), ``ROLE:bold`` (the trained policy with a taste, see `agents.personalities`); the path of
+            a file that ends in ``.npz`` (a trained policy or the strategy of a solved game), ``.onnx``, or ``.zip`` (a
+            Stable-Baselines3 model); a searching agent, see `agents.search.make_search`; or user code,
+            ``FILE.py:NAME`` or ``MODULE:NAME``. Files are opened and code is run only for a path object or a text that
+            is `names.Typed`, see `load_agent`. Or a code object: see `agents.code.as_agent`.
         setup: the setup it plays.
         role: the role that it must be able to play; ``trained`` needs it.
 
@@ -101,6 +101,8 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         if role is None:
             raise InvalidConfig(f"'{shipped.TRAINED}' is one policy per role; say which role it is to play.")
         return policy.PolicyAgent(shipped.find_shipped(setup, role), name=shipped.TRAINED)
+    if spec == shipped.SOLVED:
+        return tabular.TabularAgent(shipped.find_solved(setup), name=shipped.SOLVED)
     if spec.startswith(levels.LEVEL):
         return levels.make_level(spec, setup, role)
     if spec.endswith(archive.SUFFIX):
@@ -115,7 +117,9 @@ def _make(spec: str, setup: Setup, role: str | None) -> base.Agent:
         return made
     if may_open(spec) and os.path.isdir(spec) and (files := sorted(Path(spec).glob(f"*{archive.SUFFIX}"))):
         raise InvalidConfig(f"'{spec}' is a folder; give a file in it, such as {files[0]}.")
-    known = did_you_mean(spec, ["random", "heuristic", "ismcts", "search:", levels.LEVEL, shipped.TRAINED])
+    known = did_you_mean(
+        spec, ["random", "heuristic", "ismcts", "search:", levels.LEVEL, shipped.TRAINED, shipped.SOLVED]
+    )
     raise InvalidConfig(
         f"'{spec}' is not an agent{known}: it is random, heuristic, {shipped.TRAINED}, {levels.LEVEL}3, ROLE:bold, "
         "ismcts, search:FILE.npz, a path of an .npz, .onnx or .zip file, or code of your own as FILE.py:NAME or "
@@ -155,6 +159,8 @@ def files_of(spec: str, setup: Setup, role: str) -> list[Path]:
         return levels.files_of_level(spec, setup, role)
     if personalities.is_personality(spec):
         return [personalities.FOLDER / f"{setup.game.id}.toml", shipped.find_shipped(setup, role)]
+    if spec == shipped.SOLVED:
+        return [shipped.find_solved(setup)]
     file = shipped.find_shipped(setup, role) if spec == shipped.TRAINED else code.file_of(spec) or Path(spec)
     return [file] if file.is_file() else []
 

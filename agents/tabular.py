@@ -29,8 +29,8 @@ class TabularAgent(base.Agent):
 
     needs = frozenset({"sets", "masks"})
 
-    def __init__(self, source: str | os.PathLike[str]) -> None:
-        self.name = Path(source).stem
+    def __init__(self, source: str | os.PathLike[str], name: str = "") -> None:
+        self.name = name or Path(source).stem
         self._about, columns = _read(source)
         self._first, self._actions, self._chances = (columns[x] for x in ("first", "actions", "chances"))
         self._place = {key: i for i, key in enumerate(columns["keys"].tolist())}

@@ -99,6 +99,25 @@ def usual_opponent(setup: kit.Setup, people: str) -> str:
     return default_opponent(setup, free.pop()) if len(free) == 1 else usual(setup)
 
 
+def usual_allies(setup: kit.Setup, people: Sequence[str]) -> str:
+    """Return the name of the default agent of the seats beside people.
+
+    It is that of `agents.default_opponent` if all their roles have the same one, else the heuristic or random play.
+
+    Args:
+        setup: the setup.
+        people: the people's seats.
+    """
+    held = {setup.sides[setup.seat(seat)] for seat in people}
+    beside = {
+        role
+        for seat, role, side in zip(setup.seats, setup.roles, setup.sides, strict=True)
+        if side in held and seat not in people
+    }
+    found = {default_opponent(setup, role) for role in beside}
+    return found.pop() if len(found) == 1 else usual(setup)
+
+
 def usual_people(setup: kit.Setup, against: str = "") -> str:
     """Return the default seat of a person: the first of the role ``Game.person``.
 
@@ -122,7 +141,12 @@ def called(agent: str, game: str = "") -> str:
         return tr("search {n}", n=rest) if rest else tr("search")
     if rest in (some := personalities(game).get(kind, {})):
         return some[rest].title
-    found = {"trained": tr("trained"), "heuristic": tr("heuristic"), "random": tr("random")}
+    found = {
+        "trained": tr("trained"),
+        "solved": tr("solved"),
+        "heuristic": tr("heuristic"),
+        "random": tr("random"),
+    }
     return found.get(agent) or tr(agent)
 
 
@@ -136,10 +160,11 @@ def seat_agents(
     """
     held = {setup.sides[setup.seat(seat)] for seat in people}
     agents: dict[tuple[str, str], Agent] = {}
+    allies = allies or usual_allies(setup, people)
     found = {}
     for seat, role, side in zip(setup.seats, setup.roles, setup.sides, strict=True):
         if seat not in people:
-            spec = (allies if side in held else against) or usual(setup)
+            spec = allies if side in held else against or usual(setup)
             if (role, side) not in agents:
                 agents[role, side] = load(spec, setup, role)
             found[seat] = agents[role, side]
@@ -156,7 +181,7 @@ class Session:
         table: the game.
         people: the people's seats.
         against: the agent of the sides without people; see `usual_opponent`.
-        allies: the agent of the other seats on sides with people.
+        allies: the agent of the other seats on sides with people; see `usual_allies`.
         seed: of the agents' choices.
         path: where `save` writes by default.
         effort: the budget of a hint.
@@ -186,7 +211,8 @@ class Session:
         agents: Mapping[str, Agent] | None = None,
     ) -> None:
         self.table, self.people, self.seed = table, tuple(people), kit.check_seed(seed)
-        self.against, self.allies = against or usual(table.setup), allies or usual(table.setup)
+        self.against = against or usual(table.setup)
+        self.allies = allies or usual_allies(table.setup, self.people)
         self.path = None if path is None else Path(path)
         if agents is None:
             agents = seat_agents(table.setup, self.people, self.against, self.allies)

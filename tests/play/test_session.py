@@ -11,7 +11,7 @@ from throwdown.envs.core.errors import IllegalAction, InvalidConfig, InvalidReco
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.table import Table
 from throwdown.play.reading import find_action, normal
-from throwdown.play.session import Session, read_game, read_seats, usual_opponent
+from throwdown.play.session import Session, read_game, read_seats, usual_allies, usual_opponent
 
 
 @pytest.mark.parametrize("people", ["pilot_0", "coach_0"])
@@ -249,3 +249,12 @@ def test_a_plain_record_is_taken_over_with_its_seed() -> None:
     assert session.seed == 7 and session.rematch().table.origin == {"seed": 8}
     placed = Table.deal("throwdown-v0", seed=7, scenario="mini")
     assert Session.from_json(Table.from_position(placed.position(), scenario="mini").to_json()).seed == 0
+
+
+def test_allies_are_trained_where_policies_ship_for_them() -> None:
+    trio, mini = make_setup("throwdown-v0", "trio"), make_setup("throwdown-v0", "mini")
+    assert usual_allies(trio, ["pilot_0"]) == "trained"
+    assert usual_allies(trio, trio.seats) == usual_allies(mini, ["pilot_0"]) == "heuristic"
+    session = Session.deal(trio, 1, "pilot_0")
+    assert session.allies == session.name_of("pilot_1") == session.name_of("pilot_2") == "trained"
+    assert Session.from_json(session.to_json()).allies == "trained"
