@@ -55,7 +55,7 @@ def _all(root: Path) -> Iterator[tuple[str, Term]]:
     code = [file for folder in CODE for file in root.glob(f"{folder}/**/*.py")]
     content = [*root.glob("envs/*/content/**/*.toml"), *root.glob("envs/**/RULES.md")]
     content += [*root.glob("agents/personalities/*.toml"), *root.glob("agents/policies/*/levels/*.json")]
-    content += [root / "play/lines.toml", root / "play/rulebook.json"]
+    content += [root / "play/lines.toml", root / "play/rulebook.json", root / "play/web/tables.toml"]
     for file in sorted([*code, *root.glob(f"{SCRIPTS}*.js"), *content]):
         name = file.relative_to(root).as_posix()
         for message in _in_code(file) if file.suffix in (".py", ".js") else _in_content(file):

@@ -6,9 +6,10 @@ The answers are stored with the puzzles, so that showing one needs no computatio
 from __future__ import annotations
 
 import datetime
+import re
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -23,8 +24,16 @@ FOLDER = Path(__file__).resolve().parent / "puzzles"
 FORMAT, VERSION = "throwdown-puzzles", 2
 _FIRST_DAY = datetime.date(2026, 1, 1)
 _STREAM = 0x9022
+_EASY = "duel"
+Grade = Literal["easy", "medium", "hard"]
+MISSED = 0.25
+"""A puzzle that the strongest policy misses as often is hard."""
+CLEAR, FEW = 0.3, 4
+"""A puzzle with this lead or a larger one, and no more choices, is easy."""
+NEWCOMER = 3
+"""Until as many puzzles are solved, those of a day are easy."""
 
-
+_CARD = re.compile("[2-9TJQKA][CDHS]")
 Bounds = Annotated[list[float], Field(min_length=3, max_length=3)]
 """A mean and its 95 % interval: [mean, low, high]."""
 
@@ -58,6 +67,19 @@ class Puzzle(BaseModel):
     lead: Bounds
     reason: Lead
     hardness: float
+
+    @property
+    def grade(self) -> Grade:
+        """How hard it is for people."""
+        if self.hardness >= MISSED:
+            return "hard"
+        return "easy" if self.lead[0] >= CLEAR and len(self.answers) <= FEW else "medium"
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards among its choices, by code, each once."""
+        words = [word for answer in self.answers for word in answer.action.split()]
+        return [word for word in dict.fromkeys(words) if _CARD.fullmatch(word)]
 
 
 class PuzzleFile(BaseModel):
@@ -172,9 +194,16 @@ def puzzle_of(name: str) -> NamedPuzzle:
     return named[name]
 
 
-def daily(day: datetime.date) -> NamedPuzzle:
-    """Return the puzzle of a day: the same for everyone, without repetition until all were shown."""
+def daily(day: datetime.date, solved: int = NEWCOMER) -> NamedPuzzle:
+    """Return the puzzle of a day, without repetition until all were shown: an easy duel for newcomers.
+
+    Args:
+        day: the day.
+        solved: the number of puzzles that the person has solved.
+    """
     every = puzzles()
+    if solved < NEWCOMER:
+        every = tuple(x for x in every if x.scenario == _EASY and x.puzzle.grade == "easy" and x.puzzle.cards)
     rounds, k = divmod((day - _FIRST_DAY).days, len(every))
     return every[int(np.random.default_rng([_STREAM, rounds % 2**32]).permutation(len(every))[k])]
 

@@ -20,8 +20,8 @@ MOVES = 3
 
 def play(page: Any, address: str, moves: int | None) -> None:
     """Deal a game and play the first choices of it, or to the end: then the last choices, which are worse."""
-    page.goto(address)
-    page.get_by_role("textbox", name="Seed").fill("3" if moves else "11")
+    page.goto("about:blank")
+    page.goto(f"{address}#/deal/throwdown-v0/duel///{3 if moves else 11}")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_selector("main.game")
     chosen = 0
@@ -50,6 +50,7 @@ def look_back(page: Any) -> None:
 def lay_real_cards(page: Any, address: str) -> None:
     """Begin a game with real cards, and have Coach turn some up."""
     page.goto(address)
+    page.get_by_role("button", name="With real cards").click()
     page.get_by_role("combobox", name="With real cards: Scenario").select_option("duel")
     page.get_by_role("textbox", name="Seed of the program").fill("1")
     page.get_by_role("button", name="Begin", exact=True).click()

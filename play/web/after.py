@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -145,13 +146,23 @@ class RecordTold(Message):
     reviewed: int
 
 
+class TodayTold(Message):
+    """The puzzle of the day: its name, how hard it is, and the cards among its choices, by code."""
+
+    name: str
+    game: str
+    scenario: str
+    grade: puzzles.Grade
+    cards: list[str]
+
+
 class Records(Answer):
     """The person's results and the puzzles.
 
     Attributes:
         kinds: by game, scenario, role and opponent.
         puzzles: the names of all puzzles, by scenario and from easy to hard.
-        today: the name of today's puzzle.
+        today: today's puzzle for this person; null if there are no puzzles.
         solved: the names of puzzles solved at the first try.
         missed: the names of the other puzzles tried.
     """
@@ -159,7 +170,7 @@ class Records(Answer):
     type: Literal["records"] = "records"
     kinds: list[RecordTold]
     puzzles: list[str]
-    today: str
+    today: TodayTold | None
     solved: list[str]
     missed: list[str]
 
@@ -256,6 +267,12 @@ class Looking:
         )
 
 
+def today_told(one: puzzles.NamedPuzzle) -> TodayTold:
+    """Return a puzzle as that of the day."""
+    grade, cards = one.puzzle.grade, one.puzzle.cards
+    return TodayTold(name=one.name, game=one.game, scenario=one.scenario, grade=grade, cards=cards)
+
+
 def records(results: Path | None = None) -> Records:
     """Return the person's results and the puzzles."""
     tried, every = storage.read_puzzles(results), [one.name for one in puzzles.puzzles()]
@@ -263,10 +280,12 @@ def records(results: Path | None = None) -> Records:
     for x in storage.standings(results):
         named = dict(zip(("title", "person", "opponent"), x.in_words(), strict=True))
         kinds.append(RecordTold(**x._asdict() | named | {"chance": _numbers(x.chance)}))
+    solved = [name for name in every if tried.get(name) is True]
+    today = today_told(puzzles.daily(datetime.date.today(), len(solved))) if every else None
     return Records(
         kinds=kinds,
         puzzles=every,
-        today=puzzles.puzzle_of("").name if every else "",
-        solved=[name for name in every if tried.get(name) is True],
+        today=today,
+        solved=solved,
         missed=[name for name in every if tried.get(name) is False],
     )

@@ -138,7 +138,9 @@ class LiveCompanion(Kept):
         """Return the game's line in the list of games."""
         return say.Saved(
             game=self.key,
+            id=self.companion.setup.game.id,
             title=self.companion.setup.game.title,
+            is_apart=True,
             scenario=self.companion.setup.scenario,
             about=self._about(),
             moves=self.companion.moves,

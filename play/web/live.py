@@ -252,11 +252,13 @@ class Live(Kept):
         """Return the game's line in the list of games."""
         return say.Saved(
             game=self.key,
+            id=self.table.game.id,
             title=self.table.game.title,
             scenario=self.table.setup.scenario,
             about=self._about(),
             moves=len(self.table.history),
             verdict=self.verdict,
+            is_apart=self.session.is_trial,
             changed=changed,
         )
 

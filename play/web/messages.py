@@ -204,18 +204,44 @@ class Done(Answer):
     type: Literal["done"] = "done"
 
 
+class TableInfo(base.Message):
+    """A scenario of a game, as it is offered to people.
+
+    Attributes:
+        scenario: its id.
+        name: its name for people.
+        about: a sentence about it.
+        sides: the number of players on one's own side and on the other; empty: unknown.
+        minutes: that a game takes; 0: unknown.
+        difficulty: 1 to 3; 0: unknown.
+        picture: the kind of its picture; empty: a plain one.
+        colours: two for the picture, as #rrggbb; empty: plain ones.
+        is_more: whether it is offered apart from the gallery.
+    """
+
+    scenario: str
+    name: str
+    about: str = ""
+    sides: list[int] = Field(default_factory=list)
+    minutes: int = 0
+    difficulty: int = 0
+    picture: str = ""
+    colours: list[str] = Field(default_factory=list)
+    is_more: bool = False
+
+
 class GameInfo(base.Message):
     """A playable game.
 
     Attributes:
         id: its id.
         title: its name for people.
-        scenarios: their names, the default first.
+        tables: its scenarios, in the order in which they are offered.
     """
 
     id: str
     title: str
-    scenarios: list[str]
+    tables: list[TableInfo]
 
 
 class Catalogue(Answer):
@@ -244,6 +270,8 @@ class Opponent(base.Message):
         note: its style of play.
         roles: the roles it can play.
         rating: Elo points with a 95 % interval, if measured: [mean, low, high].
+        level: its number on the ladder of levels; 0: it is not one of them.
+        is_more: whether it is offered apart from the usual ones.
     """
 
     spec: str
@@ -251,6 +279,8 @@ class Opponent(base.Message):
     note: str
     roles: list[str]
     rating: list[float] | None = None
+    level: int = 0
+    is_more: bool = False
 
 
 class Seats(Answer):
@@ -277,21 +307,25 @@ class Saved(base.Message):
 
     Attributes:
         game: its key.
+        id: the id of the game played; empty: unknown.
         title: the title of the game played.
         scenario: its scenario.
         about: the players.
         moves: the number of moves made.
         verdict: won, lost or drawn; empty while the game goes on.
+        is_apart: whether it is a puzzle, a trial or a game with real cards.
         changed: the time of the last change, in seconds since 1970.
         is_damaged: whether only its key and ``changed`` could be read.
     """
 
     game: str
+    id: str = ""
     title: str
     scenario: str
     about: str
     moves: int
     verdict: base.Verdict
+    is_apart: bool = False
     changed: float
     is_damaged: bool = False
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import secrets
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 from throwdown.agents import default_opponent
 from throwdown.agents.heuristics import has_heuristic
 from throwdown.agents.levels import LEVEL, levels
 from throwdown.agents.personalities import personalities, read_ratings
-from throwdown.agents.shipped import ships_for
+from throwdown.agents.shipped import SOLVED, is_solved, ships_for
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.registry import find_game, games, make_setup
@@ -20,8 +24,17 @@ from throwdown.play.session import Session, read_game, usual_opponent, usual_peo
 from throwdown.play.web import messages as say
 from throwdown.play.web.real_cards import NewCompanion
 
-FIRST = ("throwdown-v0", "showdown-v0", "skirmish-v0", "challenge-v0")
-"""Games listed first."""
+TABLES = Path(__file__).with_name("tables.toml")
+"""Names, sentences and pictures of the scenarios for people."""
+STEPS = (
+    tr("has just learnt the rules, and throws many cards away"),
+    tr("knows what the cards do, and errs often"),
+    tr("plays soundly, and errs now and then"),
+    tr("seldom errs"),
+    tr("plays the best that it has learnt"),
+    tr("thinks ahead before every card: the strongest of all"),
+)
+"""What to expect of the levels, in a ladder of six."""
 SEARCHES = {
     f"ismcts:{n}": plural(
         "searches {games} simulated game, from what it may know",
@@ -33,20 +46,37 @@ SEARCHES = {
 }
 
 
+@cache
+def _tables() -> dict[str, dict[str, dict[str, Any]]]:
+    """Return the entries of `TABLES` by game and scenario, in the order in which they are offered."""
+    return tomllib.loads(TABLES.read_text(encoding="utf-8"))
+
+
 def listed_ids() -> list[str]:
     """Return the ids of all games in listing order."""
-    every = games()
-    return [id for id in FIRST if id in every] + sorted(set(every) - set(FIRST))
+    every, known = games(), _tables()
+    return [id for id in known if id in every] + sorted(set(every) - set(known))
 
 
 def catalogue() -> say.Catalogue:
     """Return the list of games."""
     every, infos = games(), []
     for id in listed_ids():
-        game = every[id]
-        names = [game.default, *(name for name in game.scenarios if name != game.default)]
-        infos.append(say.GameInfo(id=id, title=game.title, scenarios=names))
+        game, known = every[id], _tables().get(id, {})
+        names = [name for name in known if name in game.scenarios]
+        names += [name for name in game.scenarios if name not in known]
+        infos.append(say.GameInfo(id=id, title=game.title, tables=[table_info(game, name) for name in names]))
     return say.Catalogue(games=infos)
+
+
+def table_info(game: kit.Game, scenario: str) -> say.TableInfo:
+    """Return a scenario as it is offered to people; only its name where `TABLES` has none, as of third-party games."""
+    found = _tables().get(game.id, {}).get(scenario)
+    if found is None:
+        name = game.title if scenario == game.default else f"{game.title}: {scenario}"
+        return say.TableInfo(scenario=scenario, name=name)
+    texts = {"name": tr(found["name"]), "about": tr(found["about"])}
+    return say.TableInfo.model_validate(found | texts | {"scenario": scenario})
 
 
 def seats(game: str, scenario: str) -> say.Seats:
@@ -63,7 +93,7 @@ def seats(game: str, scenario: str) -> say.Seats:
         for seat, role, side in zip(setup.seats, setup.roles, setup.sides, strict=True)
     ]
     return say.Seats(
-        title=tr(str(setup.config.get("title", ""))) or f"{setup.game.title}: {setup.scenario}",
+        title=table_info(setup.game, setup.scenario).name,
         about=tr(str(setup.config.get("description", ""))),
         usual=usual_people(setup),
         seats=found,
@@ -76,6 +106,9 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
     roles = list(dict.fromkeys(setup.roles))
     found: list[say.Opponent] = []
     trained = [role for role in roles if ships_for(setup, role)]
+    if is_solved(setup):
+        note = tr("plays the solution of the game: nobody can win against it in the long run")
+        found.append(say.Opponent(spec=SOLVED, name=tr("Solved"), note=note, roles=roles))
     if trained:
         note = tr("the strongest policy trained for this scenario")
         found.append(say.Opponent(spec="trained", name=tr("Trained"), note=note, roles=trained))
@@ -100,24 +133,37 @@ def opponents(setup: kit.Setup) -> list[say.Opponent]:
             say.Opponent(
                 spec=f"{LEVEL}{level.number}",
                 name=tr("Level {n}, {name}", n=level.number, name=tr(level.name)),
-                note=level.how,
+                note=STEPS[level.number - 1] if len(ladder) == len(STEPS) else level.how,
                 roles=[role],
                 rating=[float(x) for x in level.rating],
+                level=level.number,
             )
             for level in ladder
         ]
     if has_heuristic(setup):
         found.append(
             say.Opponent(
-                spec="heuristic", name=tr("Heuristic"), note=tr("plays by rules of thumb"), roles=roles
+                spec="heuristic",
+                name=tr("Heuristic"),
+                note=tr("plays by rules of thumb"),
+                roles=roles,
+                is_more=bool(trained) or is_solved(setup),
             )
         )
     found += [
-        say.Opponent(spec=spec, name=tr("Search {n}", n=spec.split(":")[1]), note=note, roles=roles)
+        say.Opponent(
+            spec=spec, name=tr("Search {n}", n=spec.split(":")[1]), note=note, roles=roles, is_more=True
+        )
         for spec, note in SEARCHES.items()
     ]
     found.append(
-        say.Opponent(spec="random", name=tr("Random"), note=tr("plays legal choices at random"), roles=roles)
+        say.Opponent(
+            spec="random",
+            name=tr("Random"),
+            note=tr("plays legal choices at random"),
+            roles=roles,
+            is_more=True,
+        )
     )
     usual = {default_opponent(setup, role) for role in roles}
     return sorted(found, key=lambda x: x.spec not in usual)

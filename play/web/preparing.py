@@ -1,5 +1,7 @@
 """Ahead-of-time compilation of games' rules, one game at a time, in a process of low priority.
 
+The first game has normal priority: whoever opens the page for the first time waits for it.
+
 ``python -m throwdown.play.web.preparing ID`` compiles everything that a game on the page calls into the cache and
 prints the name of every finished step. `Preparing` runs it for the server and reports the progress.
 """
@@ -175,9 +177,9 @@ class Preparing:
         return Progress(had / whole, (whole - had) * pace)
 
     def _all(self) -> None:
-        for id, game in self._games.items():
+        for k, (id, game) in enumerate(self._games.items()):
             if self._may_begin(game):
-                self._run(id, NICE)
+                self._run(id, NICE if k else 0)
 
     def _may_begin(self, game: _Game) -> bool:
         with self._lock:

@@ -104,7 +104,7 @@ def test_an_answer_of_a_puzzle_is_told_when_it_was_given(client: Client) -> None
         assert told["options"][0]["action"] == best and told["next"] == "duel-2"
     found = client.ask("records")
     assert found["missed"] == ["duel-1"] and found["solved"] == []  # the first try counts
-    assert found["today"] in found["puzzles"]
+    assert found["today"]["name"] in found["puzzles"] and found["today"]["grade"] == "easy"
 
 
 def test_unknown_puzzles_are_refused(client: Client) -> None:

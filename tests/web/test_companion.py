@@ -138,9 +138,10 @@ def test_a_correction_is_kept_and_what_fell_off_is_told(tmp_path: Path) -> None:
 
 def sit_down(page: Any, scenario: str = "duel", deal: str = "hands", seed: str = "1") -> None:
     """Begin a game with real cards; an empty seed is one that nobody knows."""
+    page.get_by_role("button", name="With real cards").click()
     page.get_by_role("combobox", name="With real cards: Scenario").select_option(scenario)
     page.get_by_role("combobox", name="Who deals").select_option(deal)
-    page.locator("option[value=random]").nth(1).wait_for(state="attached")
+    page.locator("dialog option[value=random]").wait_for(state="attached")
     page.get_by_role("combobox", name="With real cards: Against").select_option("random")
     page.get_by_role("textbox", name="Seed of the program").fill(seed)
     page.get_by_role("button", name="Begin", exact=True).click()

@@ -190,26 +190,35 @@ def test_a_shared_address_deals_the_same_game(page: Any) -> None:
 
 
 def test_nobody_of_another_scenario_can_be_chosen(page: Any) -> None:
-    """Until the server has told who plays a scenario, the form offers none of those who play the last one."""
-    page.locator("form button.main:not(:disabled)").last.wait_for()
+    """Until the server has told who plays a scenario, the forms offer none of those who play the last one."""
+    page.locator('[data-table="throwdown-v0/duel"]').click()
+    page.locator("dialog .steps input").first.wait_for(state="attached")
+    page.get_by_role("button", name="Close").click()
     left = page.evaluate(
         """async () => {
-          const [forms, found] = [document.querySelectorAll("form"), []];
-          for (const [form, k] of [[forms[0], 1], [forms[1], 0]]) {
-            const scenario = form.querySelectorAll("select")[k];
-            scenario.value = "trio";
-            scenario.dispatchEvent(new Event("change", { bubbles: true }));
-            await null; // drawn anew, and the server has had no time to answer
-            const against = [...form.querySelectorAll("label")].find((x) => x.textContent.startsWith("Against"));
-            found.push(against ? against.querySelectorAll("option").length : 0);
-            found.push(form.querySelector("button.main").disabled);
-          }
-          return found;
+          document.querySelector('[data-table="throwdown-v0/trio"]').click();
+          await null; // drawn anew, and the server has had no time to answer
+          return document.querySelectorAll("dialog input[type=radio]").length;
         }"""
     )
-    assert left == [0, True, 0, True]
-    page.locator("form button.main:not(:disabled)").last.wait_for()
-    assert page.get_by_role("combobox", name="Against", exact=True).locator("option").count() > 3
+    assert left == 0
+    page.locator("dialog .seats input").nth(3).wait_for(state="attached")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="With real cards").click()
+    page.locator("dialog button.main:not(:disabled)").wait_for()
+    left = page.evaluate(
+        """async () => {
+          const scenario = document.querySelector("dialog select");
+          scenario.value = "trio";
+          scenario.dispatchEvent(new Event("change", { bubbles: true }));
+          await null;
+          const against = document.querySelectorAll("dialog select")[2];
+          return [against.options.length, document.querySelector("dialog button.main").disabled];
+        }"""
+    )
+    assert left == [0, True]
+    page.locator("dialog button.main:not(:disabled)").wait_for()
+    assert page.locator("dialog select").nth(2).locator("option").count() > 3
 
 
 def test_two_browsers_of_one_player_show_one_game_and_others_cannot_open_it(page: Any, browser: Any) -> None:
@@ -242,7 +251,7 @@ def test_the_address_says_which_game_is_shown(page: Any) -> None:
         deal(page, "kuhn-v0", scenario)
         addresses.append(page.url)
         page.get_by_role("button", name="All games").click()
-        page.get_by_role("button", name="Deal the cards").wait_for()
+        page.locator(".hero").wait_for()
     page.go_back()
     page.wait_for_selector("main.game")
     assert page.url == addresses[1]
@@ -257,7 +266,7 @@ def test_the_address_says_which_game_is_shown(page: Any) -> None:
     page.evaluate("location.hash = '#/game/never-was-there'")
     page.locator(".problem").wait_for()
     assert "no such game" in page.locator(".problem").inner_text()
-    page.get_by_role("button", name="Deal the cards").wait_for()
+    page.locator(".hero").wait_for()
     assert page.url.endswith("/#") or "#" not in page.url
 
 
@@ -292,8 +301,17 @@ def test_no_screen_keeps_anybody_out(page: Any) -> None:
     def check(screen: str) -> None:
         assert barriers(page) == {}, screen
 
-    page.get_by_role("button", name="Deal the cards").wait_for()
+    page.locator(".tile").first.wait_for()
+    page.locator(".more > summary").click()
     check("home")
+    page.locator(".tile").first.click()
+    page.locator("dialog .steps").wait_for()
+    page.locator("dialog summary").click()
+    check("a table")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="With real cards").click()
+    page.locator("dialog button.main:not(:disabled)").wait_for()
+    check("real cards")
     for game, scenario in (("throwdown-v0", "trio"), ("skirmish-v0", "tutorial"), ("showdown-v0", "mini")):
         page.goto(page.url.split("#")[0])
         deal(page, game, scenario, seed=2)
@@ -416,6 +434,7 @@ def test_a_game_is_looked_at_again_and_a_costly_choice_tried_again(page: Any) ->
 def test_a_puzzle_is_solved_and_the_next_one_begins(page: Any) -> None:
     from throwdown.play.puzzles import puzzles
 
+    page.locator(".more > summary").click()
     page.get_by_role("combobox", name="Choose one").select_option("duel-2")
     page.wait_for_selector("text=One choice is clearly better")
     best = next(one for one in puzzles() if one.name == "duel-2").puzzle.answers[0].action
@@ -449,7 +468,7 @@ def test_without_a_server_the_installed_page_says_so_and_comes_back(browser: Any
     page.wait_for_selector("text=The server does not answer")
     context.set_offline(False)
     page.wait_for_selector("text=The server does not answer", state="detached")
-    page.get_by_role("button", name="Deal the cards").wait_for()
+    page.locator(".hero").wait_for()
     context.close()
 
 

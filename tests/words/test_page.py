@@ -93,18 +93,15 @@ def page(browser: Any, address: str) -> Iterator[Any]:
     context.set_default_timeout(300_000)  # the rules may have to be compiled
     found = context.new_page()
     found.goto(address)
-    found.locator("form button.main:not(:disabled)").first.wait_for()
+    found.locator(".tile").first.wait_for()
     yield found
     context.close()
 
 
 def deal(page: Any) -> None:
     """Begin a game of Kuhn poker against random play."""
-    page.locator("select").first.select_option("kuhn-v0")
-    page.wait_for_selector("option[value=player_0]", state="attached")
-    page.locator("select").nth(3).select_option("random")
-    page.locator("input[inputmode=numeric]").first.fill("3")
-    page.locator("form button.main:not(:disabled)").first.click()
+    page.goto(f"{page.url.partition('#')[0]}#/deal/kuhn-v0/standard/player_0/random/3")
+    page.locator("form button.main:not(:disabled)").click()
     page.wait_for_selector("main.game")
 
 
@@ -177,7 +174,8 @@ def test_the_end_of_a_game_looked_back_at_is_translated(page: Any) -> None:
 @in_browser
 def test_a_game_with_real_cards_is_translated_and_played_by_clicks(page: Any) -> None:
     """What is pressed is what is done, though two actions are called the same."""
-    form = page.locator("form").last
+    page.locator(".wide-tile").last.click()
+    form = page.locator("dialog form")
     form.locator("select").first.select_option("duel")
     form.locator("option[value=random]").wait_for(state="attached")
     form.locator("select").nth(2).select_option("random")

@@ -119,7 +119,7 @@ declare namespace Wire {
     is_lit: boolean;
     kind: string;
   }
-  interface GameInfo { id: string; title: string; scenarios: string[]; }
+  interface GameInfo { id: string; title: string; tables: TableInfo[]; }
   interface Games { request: number; type: "games"; games: Saved[]; }
   interface Gauge { name: string; value: number; most: number; colour: string; note: string; icon: string; }
   interface Glossary {
@@ -162,7 +162,15 @@ declare namespace Wire {
     told: string[];
     scene: Scene;
   }
-  interface Opponent { spec: string; name: string; note: string; roles: string[]; rating: number[] | null; }
+  interface Opponent {
+    spec: string;
+    name: string;
+    note: string;
+    roles: string[];
+    rating: number[] | null;
+    level: number;
+    is_more: boolean;
+  }
   interface Page { name: string; title: string; about: string; blocks: Passage[]; }
   interface Passage {
     kind: "heading" | "text" | "points" | "steps" | "table" | "code";
@@ -265,7 +273,7 @@ declare namespace Wire {
     type: "records";
     kinds: RecordTold[];
     puzzles: string[];
-    today: string;
+    today: TodayTold | null;
     solved: string[];
     missed: string[];
   }
@@ -282,11 +290,13 @@ declare namespace Wire {
   interface Rulebook { request: number; type: "rulebook"; page: Page; pages: [string, string][]; }
   interface Saved {
     game: string;
+    id: string;
     title: string;
     scenario: string;
     about: string;
     moves: number;
     verdict: "" | "won" | "drawn" | "lost";
+    is_apart: boolean;
     changed: number;
     is_damaged: boolean;
   }
@@ -336,7 +346,25 @@ declare namespace Wire {
     scene: Scene;
   }
   interface Stock { name: string; n: number; top: string | null; }
+  interface TableInfo {
+    scenario: string;
+    name: string;
+    about: string;
+    sides: number[];
+    minutes: number;
+    difficulty: number;
+    picture: string;
+    colours: string[];
+    is_more: boolean;
+  }
   interface Thing { name: string; note: string; gauges: Gauge[]; cards: string[]; kind: string; }
+  interface TodayTold {
+    name: string;
+    game: string;
+    scenario: string;
+    grade: "easy" | "medium" | "hard";
+    cards: string[];
+  }
   interface Told { request: number; type: "told"; entries: [string, string][]; }
   interface Way { start: number; end: number; note: string; is_one_way: boolean; is_sight: boolean; }
   interface Worth { action: number; name: string; chance: number[]; }

@@ -198,7 +198,7 @@ export function PuzzleAnswer({ told, net, open, problem }) {
 }
 
 /** @param {{ found: Wire.Records, begin: (name: string) => void }} props */
-function Puzzles({ found: { puzzles, solved, missed }, begin }) {
+export function Puzzles({ found: { puzzles, solved, missed }, begin }) {
   const done = new Set([...solved, ...missed]);
   const fresh = puzzles.find((name) => !done.has(name)) ?? puzzles[0];
   const sign = (/** @type {string} */ name) =>
@@ -207,15 +207,14 @@ function Puzzles({ found: { puzzles, solved, missed }, begin }) {
   return html`<section class="panel"><h2>${WORDS.puzzles}</h2>
     <p>${WORDS.puzzlesAbout(puzzles.length)}${" "}
       ${done.size > 0 && WORDS.solved(solved.length, done.size)}</p>
-    <p><button onClick=${() => begin("")}>${WORDS.today}</button>${" "}
-      <button onClick=${() => begin(fresh)}>${WORDS.another}</button></p>
+    <p><button onClick=${() => begin(fresh)}>${WORDS.another}</button></p>
     <label>${WORDS.pickPuzzle}${" "}<select onChange=${pick}><option value="">…</option>
       ${puzzles.map((name) => html`<option value=${name}>${name}${sign(name)}</option>`)}
       </select></label></section>`;
 }
 
 /** @param {{ kinds: Wire.RecordTold[] }} props */
-function Statistics({ kinds }) {
+export function Statistics({ kinds }) {
   const rows = kinds.map((x) => {
     const [, low, high] = x.chance;
     const quality = x.quality === null ? "–" : `${Math.round(x.quality)} % (${x.reviewed})`;
@@ -226,19 +225,4 @@ function Statistics({ kinds }) {
     <div class="wide" tabIndex="0" role="group" aria-label=${WORDS.statistics}><table>
       <thead><tr>${WORDS.statisticsHead.map((name) => html`<th>${name}</th>`)}</tr></thead>
       <tbody>${rows}</tbody></table></div></section>`;
-}
-
-/**
- * Part of the first screen: today's puzzle, other puzzles, and statistics.
- * @param {Means} props
- */
-export function Beside({ net, open, problem }) {
-  const [found, setFound] = useState(/** @type {Wire.Records | null} */ (null));
-  useEffect(() => {
-    net.ask("records", {}).then(setFound).catch(problem);
-  }, []);
-  if (!found) return null;
-  const begin = (/** @type {string} */ name) => net.ask("puzzle", { name }).then(open).catch(problem);
-  return html`${found.puzzles.length > 0 && html`<${Puzzles} found=${found} begin=${begin} />`}
-    ${found.kinds.length > 0 && html`<${Statistics} kinds=${found.kinds} />`}`;
 }

@@ -24,15 +24,15 @@ const DEALS = ["hands", "program"];
 
 /**
  * Part of the first screen: scenario, dealer and opponent.
- * @param {{ net: Page.Net, scenarios: string[], open: Page.Open, problem: Page.Problem }} props
+ * @param {{ net: Page.Net, tables: Wire.TableInfo[], open: Page.Open, problem: Page.Problem }} props
  */
-export function BeginCompanion({ net, scenarios, open, problem }) {
+export function BeginCompanion({ net, tables, open, problem }) {
   const [scenario, setScenario] = useState("");
   const [deal, setDeal] = useState(/** @type {Deal} */ ("hands"));
   const [against, setAgainst] = useState("");
   const [seed, setSeed] = useState("");
   const [busy, setBusy] = useState(false);
-  const chosen = scenario || scenarios[0] || "";
+  const chosen = scenario || tables[0]?.scenario || "";
   const about = useSeats(net, GAME, chosen, () => setAgainst(""), problem);
   const opponents = about?.opponents.filter((x) => x.roles.includes(PROGRAM_ROLE)) ?? [];
   const opponent = against || (opponents[0]?.spec ?? "");
@@ -48,11 +48,13 @@ export function BeginCompanion({ net, scenarios, open, problem }) {
   };
   const setDealer = (/** @type {Event} */ e) => setDeal(DEALS.find((x) => x === fieldValue(e)) ?? DEALS[0]);
   const label = (/** @type {string} */ what) => `${WORDS.real}: ${what}`;
-  return html`<form class="panel" onSubmit=${begin}>
-    <h2>${WORDS.real}</h2><p class="about">${WORDS.realAbout}</p>
+  return html`<form onSubmit=${begin}>
+    <p class="about">${WORDS.realAbout}</p>
     <label>${WORDS.scenario}${" "}<select aria-label=${label(WORDS.scenario)}
       onChange=${(/** @type {Event} */ e) => setScenario(fieldValue(e))}>
-      ${scenarios.map((s) => html`<option value=${s} selected=${s === chosen}>${s}</option>`)}
+      ${tables.map(
+        (x) => html`<option value=${x.scenario} selected=${x.scenario === chosen}>${x.name}</option>`,
+      )}
       </select></label>
     <label>${WORDS.dealing}${" "}<select onChange=${setDealer}>
       ${DEALS.map((x) => html`<option value=${x} selected=${x === deal}>${WORDS.deals[x]}</option>`)}

@@ -3,19 +3,13 @@ import { plural, tr } from "./catalogue.js";
 
 export const WORDS = {
   name: tr("Throwdown"),
-  tagline: tr("Tabletop card games against an automated opponent."),
   yourGames: tr("Your games"),
   goOn: tr("Go on"),
-  latest: (/** @type {Wire.Saved} */ g) =>
-    tr("Back to your game: {title}, {scenario}", { title: g.title, scenario: g.scenario }),
   lookAt: tr("Look at it"),
   remove: tr("Delete"),
-  newGame: tr("A new game"),
-  game: tr("Game"),
   scenario: tr("Scenario"),
   seat: tr("You play"),
   against: tr("Against"),
-  points: (/** @type {number[]} */ r) => `${r[0] > 0 ? "+" : ""}${Math.round(r[0])}`,
   rating: (/** @type {number[]} */ [mean, low, high]) =>
     plural(
       "Rated {mean} Elo point, in 19 cases of 20 between {low} and {high}; 0 is the middle of the ladder.",
@@ -171,7 +165,7 @@ export const WORDS = {
     ),
   solved: (/** @type {number} */ n, /** @type {number} */ of) =>
     tr("You solved {n} of {of} at the first try.", { n, of }),
-  today: tr("Today's puzzle"),
+  today: tr("Puzzle of the day"),
   another: tr("Another puzzle"),
   pickPuzzle: tr("Choose one, from easy to hard"),
   statistics: tr("How you have done"),
@@ -275,4 +269,85 @@ export const WORDS = {
   row: tr("Coach's row"),
   rowCard: (/** @type {number} */ n) => tr("number {n} in the row", { n }),
   realKeys: tr("Start typing to answer; Enter sends it, Escape clears it."),
+  // The first screen.
+  slogan: [tr("Throw a card."), tr("Make Coach fold.")],
+  pitch: tr(
+    "A duel of nerve with two packs of cards: beat what lies on the Pile, raise the stakes, or make the other " +
+      "side give in. Your opponent has trained on millions of moves, and sees no card that you hide.",
+  ),
+  playFirst: tr("Play your first duel"),
+  firstAbout: tr("A few minutes, against level 1; it teaches you as you go."),
+  goOnWith: (/** @type {string} */ name) => tr("Go on: {name}", { name }),
+  playAgain: (/** @type {string} */ name) => tr("Play again: {name}", { name }),
+  beginAnew: tr("or begin anew"),
+  grades: { easy: tr("Easy"), medium: tr("Medium"), hard: tr("Hard") },
+  isSolved: tr("You have solved it."),
+  isMissed: tr("You have missed it."),
+  won: tr("What you have won"),
+  wonOf: (/** @type {number} */ n, /** @type {number} */ of) =>
+    plural("{n} win of {of}", "{n} wins of {of}", n, { of }),
+  beaten: (/** @type {number} */ n) => tr("level {n} beaten", { n }),
+  tables: tr("Choose a table"),
+  allies: (/** @type {number} */ n) =>
+    n ? plural("You and {n} ally", "You and {n} allies", n) : tr("You alone"),
+  minutes: (/** @type {number} */ n) => plural("{n} minute", "{n} minutes", n),
+  difficulty: (/** @type {number} */ n) => tr("difficulty {n} of 3", { n }),
+  level: tr("Level of your opponent"),
+  orAgainst: tr("Or somebody else"),
+  otherOpponents: tr("Other opponents"),
+  more: tr("More"),
+  moreAbout: tr("Your games, files, all puzzles, figures, and small tables that have been solved."),
+  smallTables: tr("Small tables, and variants"),
+  // The first lesson.
+  soFar: (/** @type {number} */ n) => plural("({n} second so far)", "({n} seconds so far)", n),
+  stageWorth: (/** @type {number} */ n, /** @type {number} */ worth) =>
+    plural(
+      "The Pile of stage {n}, worth {worth} point",
+      "The Pile of stage {n}, worth {worth} points",
+      worth,
+      {
+        n,
+        worth,
+      },
+    ),
+  lessonHand: (/** @type {number} */ n) => tr("Your hand; your Strike is {n}", { n }),
+  stepOf: (/** @type {number} */ n, /** @type {number} */ of) => tr("Step {n} of {of}", { n, of }),
+  nextStep: tr("Next"),
+  fromTheStart: tr("Once more"),
+  lessons: [
+    {
+      title: tr("A fight is one long answer"),
+      text: tr(
+        "Coach has opened the first stage with the 6 of Clubs. Now your side must answer it, card by card.",
+      ),
+    },
+    {
+      title: tr("Counter: a higher card"),
+      text: tr(
+        "Lay a higher card, but not too high: with a Strike of 4 it may be up to 4 ranks higher. Press the 9 of " +
+          "Spades: it is 3 higher.",
+      ),
+    },
+    {
+      title: tr("Block: an equal card"),
+      text: tr(
+        "Coach answered with the Queen of Clubs. A card of the same rank and no lower suit Blocks it: both are " +
+          "gone, and your 9 leads again. Press the Queen of Hearts.",
+      ),
+    },
+    {
+      title: tr("Escalate: give the stage, raise the stakes"),
+      text: tr(
+        "Coach laid the King of Diamonds, and you have nothing higher. Escalate: Coach gets the point of this stage, " +
+          "and any card of yours opens the next, which is worth 2. Press the 3 of Diamonds.",
+      ),
+    },
+    {
+      title: tr("Concede: the end of the fight"),
+      text: tr(
+        "Now Coach has nothing that is 1 to 4 higher than your 3. If he cannot Escalate either, he must Concede: " +
+          "the fight is over, and you have won it. Your game opens by itself as soon as the rules are ready.",
+      ),
+    },
+  ],
 };
