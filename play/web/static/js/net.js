@@ -70,17 +70,18 @@ export class Net {
         this.#listener.onState(true);
         resolve();
       });
+      socket.addEventListener("close", () => {
+        for (const { reject } of this.#waiting.values()) reject(new Gone());
+        this.#waiting.clear();
+        this.#listener.onState(false);
+        setTimeout(() => {
+          [this.#socket, this.#ready] = this.#connect();
+          this.#ready.then(resolve); // requests that have waited since before the first connection
+        }, this.#delay);
+        this.#delay = Math.min(LAST_DELAY, 2 * this.#delay);
+      });
     });
     socket.addEventListener("message", (event) => this.#take(JSON.parse(event.data)));
-    socket.addEventListener("close", () => {
-      for (const { reject } of this.#waiting.values()) reject(new Gone());
-      this.#waiting.clear();
-      this.#listener.onState(false);
-      setTimeout(() => {
-        [this.#socket, this.#ready] = this.#connect();
-      }, this.#delay);
-      this.#delay = Math.min(LAST_DELAY, 2 * this.#delay);
-    });
     return [socket, ready];
   }
 
