@@ -37,7 +37,8 @@ export function Facts({ table: { sides, minutes, difficulty } }) {
 export function Tiles({ offers, choose }) {
   return html`<ul class="tiles">${offers.map(
     (offer) => html`<li key=${`${offer.game.id}/${offer.table.scenario}`}>
-      <button class="tile" data-table=${`${offer.game.id}/${offer.table.scenario}`} onClick=${() => choose(offer)}>
+      <button class="tile" data-table=${`${offer.game.id}/${offer.table.scenario}`}
+        onClick=${() => choose(offer)}>
         <${Picture} table=${offer.table} />
         <span class="kind">${offer.game.title}</span><b>${offer.table.name}</b>
         ${offer.table.about && html`<span class="dim">${offer.table.about}</span>`}
@@ -84,7 +85,11 @@ function Opponents({ opponents, value, choose }) {
   const chosen = opponents.find((x) => x.spec === value);
   const steps = ladder.map((x) => ({ value: x.spec, text: `${x.level}`, title: x.name }));
   return html`
-    ${steps.length > 0 && html`<${Radios} name=${WORDS.level} kind="steps" value=${value} options=${steps} choose=${choose} />`}
+    ${
+      steps.length > 0 &&
+      html`<${Radios} name=${WORDS.level} kind="steps" value=${value}
+      options=${steps} choose=${choose} />`
+    }
     ${
       others.length > 0 &&
       html`<${Radios} name=${steps.length ? WORDS.orAgainst : WORDS.against} kind="chips" value=${value}
@@ -159,6 +164,7 @@ export function Sheet({ net, offer: { game, table }, deal, records, close, open,
     <p>${table.about}${" "}<span class="dim">${game.title}</span></p><${Facts} table=${table} />
     ${about ? people(about) : html`<p class="dim" role="status">${WORDS.lookingUp}</p>`}
     ${more}
-    <p class="play-bar"><button class="main go-play" disabled=${busy}>${busy ? WORDS.working : WORDS.start}</button>
+    <p class="play-bar"><button class="main go-play" disabled=${busy}>
+      ${busy ? WORDS.working : WORDS.start}</button>
     </p></form><//>`;
 }

@@ -77,7 +77,8 @@ export function Today({ found, solve, real }) {
     ${
       today &&
       html`<button class="wide-tile" onClick=${() => solve(today.name)}>
-        <span class="some-cards">${today.cards.slice(0, 3).map((card) => html`<${Card} card=${card} />`)}</span>
+        <span class="some-cards">
+          ${today.cards.slice(0, 3).map((card) => html`<${Card} card=${card} />`)}</span>
         <span><b>${WORDS.today}</b><span class="dim">${WORDS.grades[today.grade]}${" · "}
           ${WORDS.puzzleTask}${" "}${state(today.name)}</span></span></button>`
     }

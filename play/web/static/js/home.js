@@ -47,7 +47,8 @@ export function Home({ net, deal, open, problem }) {
   return html`<main class="home first">
     ${
       games &&
-      html`<${Hero} net=${net} games=${games} kinds=${kinds} choose=${setChosen} open=${open} problem=${problem} />
+      html`<${Hero} net=${net} games=${games} kinds=${kinds} choose=${setChosen} open=${open}
+        problem=${problem} />
       <${Today} found=${found} solve=${solve} real=${() => setReal(true)} />
       ${found && html`<${Won} records=${found.kinds} kinds=${kinds} />`}
       <section><h2>${WORDS.tables}</h2><${Tiles} offers=${offers} choose=${setChosen} /></section>

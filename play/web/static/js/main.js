@@ -99,7 +99,8 @@ function Page() {
     if (opening) {
       return html`<main class="home"><h1>${WORDS.name}</h1><p role="status">${WORDS.opening}</p></main>`;
     }
-    return html`<${Home} key=${JSON.stringify(deal)} deal=${deal} net=${net} open=${open} problem=${problem} />`;
+    return html`<${Home} key=${JSON.stringify(deal)} deal=${deal} net=${net} open=${open}
+      problem=${problem} />`;
   };
   const close = html`<button class="quiet" onClick=${() => setMessage("")}>${WORDS.close}</button>`;
   return html`

@@ -5,6 +5,12 @@ const WIDE = 320;
 const TALL = 150;
 const TEAM = ["#ef4444", "#3b82f6", "#facc15", "#22c55e", "#ec4899", "#a3a3a3", "#f97316"];
 const PLAIN = ["#2d4a5e", "#8a5a1c"];
+/** A view, a page and a board. */
+const SCENES = [
+  "M-18 22L-4-6L6 12L12 2L20 22Z",
+  "M-18-18H18M-18-6H18M-18 6H18M-18 18H6",
+  "M0-20V20M-20 0H20",
+];
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 /**
@@ -17,7 +23,8 @@ const at = ({ x, y, size = 1, turn = 0 }) => `translate(${x} ${y}) rotate(${turn
 /** A Pilot's helmet. @param {Place & { colour: string }} props */
 export function Helmet({ colour, ...place }) {
   return html`<g transform=${at(place)}>
-    <path d="M0-44C28-44 40-22 38 4C36 30 18 44 0 44S-36 30-38 4C-40-22-28-44 0-44Z" fill=${colour} stroke="#0003" />
+    <path d="M0-44C28-44 40-22 38 4C36 30 18 44 0 44S-36 30-38 4C-40-22-28-44 0-44Z" fill=${colour}
+      stroke="#0003" />
     <path d="M-32-12Q0-26 32-12L28 10Q0 24-28 10Z" fill="#0b1620" />
     <path d="M-24-6Q0-16 10-10" stroke="#ffffffa0" stroke-width="4" fill="none" />
     <path d="M0-44L-8-24H8Z" fill="#fff" /></g>`;
@@ -60,7 +67,8 @@ function Small({ text = "", ...place }) {
   const back = html`<rect x="-19" y="-28" width="38" height="56" rx="4" fill="#4c3a94" />
     <path d="M-19-8L8-28M-19 14L19-14M-8 28L19 8" stroke="#fff6" stroke-width="2" />`;
   return html`<g transform=${at(place)}>
-    <rect x="-24" y="-33" width="48" height="66" rx="6" fill="#fffdf6" stroke="#0004" />${sign ? face : back}</g>`;
+    <rect x="-24" y="-33" width="48" height="66" rx="6" fill="#fffdf6" stroke="#0004" />
+      ${sign ? face : back}</g>`;
 }
 
 /** @param {{ cards: string[], x: number, y: number, gap: number, turn: number, size?: number }} props */
@@ -88,26 +96,27 @@ const MIDDLES = {
   wall: () => html`<${Fan} cards=${["8C", "8H"]} x=${160} y=${62} gap=${34} turn=${14} />
     ${[0, 1].map((row) =>
       [0, 1, 2, 3].map(
-        (
-          k,
-        ) => html`<rect x=${88 + 38 * k - 14 * row} y=${104 + 20 * row} width="36" height="18" rx="3" fill="#a8a29e"
+        (k) => html`<rect x=${88 + 38 * k - 14 * row} y=${104 + 20 * row} width="36" height="18" rx="3"
+          fill="#a8a29e"
         stroke="#0005" />`,
       ),
     )}`,
   hill: () => html`<path d="M80 150Q120 20 160 18Q204 20 240 150Z" fill="#65a30d" stroke="#0004" />
     <path d="M126 78L152 88L126 98ZM194 78L168 88L194 98Z" fill="#fde047" />
     <path d="M132 120Q160 104 188 120" stroke="#1a2e05" stroke-width="7" fill="none" />`,
-  dome: () => html`<path d="M96 128V96A64 64 0 0 1 224 96V128Z" fill="#ffffff22" stroke="#ffffffb0" stroke-width="4" />
+  dome: () => html`<path d="M96 128V96A64 64 0 0 1 224 96V128Z" fill="#ffffff22" stroke="#ffffffb0"
+    stroke-width="4" />
     <path d="M128 128V52M160 128V32M192 128V52" stroke="#ffffff70" stroke-width="3" />
     <${Fan} cards=${["QS", "??", "JH"]} x=${160} y=${92} gap=${30} turn=${10} size=${0.8} />`,
   deep: () => html`<path d="M78 150C96 20 150 140 160 60C170 0 214 20 206 62C200 90 176 78 182 58" fill="none"
-      stroke="#34d399" stroke-width="20" stroke-linecap="round" /><circle cx="196" cy="36" r="6" fill="#fff" />
+      stroke="#34d399" stroke-width="20" stroke-linecap="round" /><circle cx="196" cy="36" r="6"
+        fill="#fff" />
     <path d="M70 128q22-16 45 0t45 0t45 0t45 0" stroke="#fff" stroke-width="4" fill="none" />`,
   story: () =>
     html`${[104, 160, 216].map(
       (x, k) => html`<g transform=${at({ x: x - 8, y: 75, turn: (k - 1) * 4, size: 0.86 })}>
       <rect x="-26" y="-38" width="52" height="76" rx="4" fill="#fffdf6" stroke="#0004" />
-      <path d=${["M-18 22L-4-6L6 12L12 2L20 22Z", "M-18-18H18M-18-6H18M-18 6H18M-18 18H6", "M0-20V20M-20 0H20"][k]}
+      <path d=${SCENES[k]}
         fill=${k ? "none" : "#7f9c8a"} stroke="#41564c" stroke-width="4" /></g>`,
     )}`,
   gambit: () => html`<${Small} x=${130} y=${75} turn=${-8} /><${Small} text="7D" x=${192} y=${75} turn=${8} />
@@ -117,7 +126,8 @@ const MIDDLES = {
       (text, k) => html`<${Small} text=${text} x=${160 + ((k * 23) % 40) - 18} y=${78 + ((k * 13) % 18) - 8}
       turn=${k * 37 - 70} />`,
     )}`,
-  luck: () => html`<${Fan} cards=${["3C", "5D", "8S", "?"]} x=${152} y=${75} gap=${34} turn=${3} size=${0.8} />
+  luck: () => html`<${Fan} cards=${["3C", "5D", "8S", "?"]} x=${152} y=${75} gap=${34} turn=${3}
+    size=${0.8} />
     <path d="M187 26v98" stroke="#fff" stroke-width="4" stroke-dasharray="9 7" />`,
   map: () => {
     const places = [
@@ -127,7 +137,8 @@ const MIDDLES = {
       [214, 96],
       [238, 40],
     ];
-    const ways = html`<path d="M100 50L132 108L160 46L214 44L196 104L132 108" stroke="#ffffffa0" stroke-width="4"
+    const ways = html`<path d="M100 50L132 108L160 46L214 44L196 104L132 108" stroke="#ffffffa0"
+      stroke-width="4"
       fill="none" />`;
     return html`${ways}${places.map(
       (
@@ -148,7 +159,10 @@ const MIDDLES = {
         )}`,
     )}`,
   poker: () => html`<${Fan} cards=${["KH", "QS", "JC"]} x=${150} y=${70} gap=${30} turn=${12} size=${0.9} />
-    ${[0, 1, 2].map((k) => html`<ellipse cx="150" cy=${132 - 8 * k} rx="22" ry="9" fill="#facc15" stroke="#0006" />`)}`,
+    ${[0, 1, 2].map(
+      (k) => html`<ellipse cx="150" cy=${132 - 8 * k} rx="22" ry="9" fill="#facc15"
+      stroke="#0006" />`,
+    )}`,
 };
 
 /**

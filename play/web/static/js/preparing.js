@@ -81,6 +81,10 @@ export function Preparing({ told, net, problem }) {
     <p class="about" aria-live="off">${WORDS.preparedBy(percent, left)}${" "}${WORDS.soFar(gone)}</p>
     <${FirstLesson} />
     <p><button onClick=${turn} aria-pressed=${reading}>${WORDS.readMeanwhile}</button></p>
-    ${reading && html`<${Learn} net=${net} id=${told.game} close=${() => setReading(false)} problem=${problem} />`}
+    ${
+      reading &&
+      html`<${Learn} net=${net} id=${told.game} close=${() => setReading(false)}
+      problem=${problem} />`
+    }
   </dialog>`;
 }

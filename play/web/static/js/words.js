@@ -272,8 +272,8 @@ export const WORDS = {
   // The first screen.
   slogan: [tr("Throw a card."), tr("Make Coach fold.")],
   pitch: tr(
-    "A duel of nerve with two packs of cards: beat what lies on the Pile, raise the stakes, or make the other " +
-      "side give in. Your opponent has trained on millions of moves, and sees no card that you hide.",
+    "A duel of nerve with two packs of cards: beat what lies on the Pile, raise the stakes, or make the " +
+      "other side give in. Your opponent has trained on millions of moves, and sees no card that you hide.",
   ),
   playFirst: tr("Play your first duel"),
   firstAbout: tr("A few minutes, against level 1; it teaches you as you go."),
@@ -324,29 +324,30 @@ export const WORDS = {
     {
       title: tr("Counter: a higher card"),
       text: tr(
-        "Lay a higher card, but not too high: with a Strike of 4 it may be up to 4 ranks higher. Press the 9 of " +
-          "Spades: it is 3 higher.",
+        "Lay a higher card, but not too high: with a Strike of 4 it may be up to 4 ranks higher. Press " +
+          "the 9 of Spades: it is 3 higher.",
       ),
     },
     {
       title: tr("Block: an equal card"),
       text: tr(
-        "Coach answered with the Queen of Clubs. A card of the same rank and no lower suit Blocks it: both are " +
-          "gone, and your 9 leads again. Press the Queen of Hearts.",
+        "Coach answered with the Queen of Clubs. A card of the same rank and no lower suit Blocks it: both " +
+          "are gone, and your 9 leads again. Press the Queen of Hearts.",
       ),
     },
     {
       title: tr("Escalate: give the stage, raise the stakes"),
       text: tr(
-        "Coach laid the King of Diamonds, and you have nothing higher. Escalate: Coach gets the point of this stage, " +
-          "and any card of yours opens the next, which is worth 2. Press the 3 of Diamonds.",
+        "Coach laid the King of Diamonds, and you have nothing higher. Escalate: Coach gets the point of " +
+          "this stage, and any card of yours opens the next, which is worth 2. Press the 3 of Diamonds.",
       ),
     },
     {
       title: tr("Concede: the end of the fight"),
       text: tr(
-        "Now Coach has nothing that is 1 to 4 higher than your 3. If he cannot Escalate either, he must Concede: " +
-          "the fight is over, and you have won it. Your game opens by itself as soon as the rules are ready.",
+        "Now Coach has nothing that is 1 to 4 higher than your 3. If he cannot Escalate either, he must " +
+          "Concede: the fight is over, and you have won it. Your game opens by itself as soon as " +
+          "the rules are ready.",
       ),
     },
   ],
