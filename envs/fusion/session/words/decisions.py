@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from throwdown.envs.core.decisions import Answer, Decisions, Text, Wording, Words
-from throwdown.envs.core.kit import Description, Named, Setup, tr
+from throwdown.envs.core.kit import Description, Game, Named, Setup, tr
 from throwdown.envs.fusion import pile, throwdown
-from throwdown.envs.fusion.gambit import state as gambit
+from throwdown.envs.fusion.gambit import GAMBIT as GAMBIT_GAME, state as gambit
 from throwdown.envs.fusion.gambit.words.decisions import WORDS as GAMBIT
 from throwdown.envs.fusion.pile.words.decisions import WORDS as PILE
 from throwdown.envs.fusion.session import actions, decisions, scenes
@@ -20,6 +21,9 @@ from throwdown.envs.fusion.words import describe, names, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import choices, usage
 from throwdown.envs.fusion.world.terms import COACH, Choice
+
+PartOf = Callable[[State], tuple[Any, Game]]
+"""Returns the record of a part, and its game."""
 
 # What is open, for all to see ----------------------------------------------------------------------------------------
 
@@ -67,13 +71,21 @@ def _for_goal(name: str, without: str) -> Answer:
     return describe_goal
 
 
-def _answered(answer: Answer) -> Answer:
-    """Return an answer of a part as it is described here."""
+def _gambit(s: State) -> tuple[Any, Game]:
+    return s.gambit, GAMBIT_GAME
+
+
+def _throwdown(s: State) -> tuple[Any, Game]:
+    return s.throwdown, position.throwdown_of(s)
+
+
+def _answered(answer: Answer, part_of: PartOf = position.part_of) -> Answer:
+    """Return an answer of a part as it is described here; of one that is not being fought, as it was left."""
     if isinstance(answer, Description):
         return answer
 
     def describe_in_part(s: State, k: int, setup: Setup) -> Description:
-        part, game = position.part_of(s)
+        part, game = part_of(s)
         return answer(part, k, position.part_setup(setup, game))
 
     return describe_in_part
@@ -97,7 +109,7 @@ _OWN = {
                 "A challenge is a Throwdown: if you win, or Coach refuses, you reach the goal in addition "
                 "to the spoils. Only challenges and their spoils can hurt Threats."
             ),
-            tr("Goals that would change nothing are not offered, except 'none' (S-04 to S-07)."),
+            tr("Goals that would change nothing are not offered, except having none (S-04 to S-07)."),
             tr("In a calm round nobody may challenge (S-19)."),
             tr("If you rest, Coach uses the time (S-20)."),
         ),
@@ -167,13 +179,18 @@ def _told(text: Text) -> Text:
     return text if isinstance(text, str) else tell
 
 
-def _in_part(table: Decisions, words: Words, phases: Iterable[Named]) -> Mapping[Named, Wording]:
+def _in_part(
+    table: Decisions, words: Words, phases: Iterable[Named], part_of: PartOf
+) -> Mapping[Named, Wording]:
     """Return the words of a part by the phases that its decisions have here, in the order of those of its own."""
     return {
         phase: row._replace(
             ask=_told(row.ask),
             forced=_told(row.forced),
-            answers=dict(zip(table.rows[phase].acts, map(_answered, row.answers.values()), strict=True)),
+            answers={
+                act: _answered(answer, position.part_of if phase in Choice else part_of)
+                for act, answer in zip(table.rows[phase].acts, row.answers.values(), strict=True)
+            },
         )
         for phase, row in zip(phases, words.rows, strict=True)
     }
@@ -182,8 +199,8 @@ def _in_part(table: Decisions, words: Words, phases: Iterable[Named]) -> Mapping
 def _words(table: Decisions, throwdown: Words, phases: type[Named]) -> Words:
     """Return the words of a session with the Throwdown of one edition."""
     lent = {
-        **_in_part(table, GAMBIT, (*Choice, *gambit.Phase)),
-        **_in_part(table, throwdown, (*Choice, *phases)),
+        **_in_part(table, GAMBIT, (*Choice, *gambit.Phase), _gambit),
+        **_in_part(table, throwdown, (*Choice, *phases), _throwdown),
     }
     return Words(table, {**lent, **_OWN})
 

@@ -5,7 +5,7 @@ from throwdown.envs.fusion.throwdown import state
 
 NAMES = (
     *(tr("before the stages"), tr("Confrontation"), tr("Struggle"), tr("Final Attack")),
-    *(tr("Robo time"), tr("did you see that"), tr("dayum"), tr("final round for real")),
+    *(tr("Robo time"), tr("Did you see that"), tr("Dayum"), tr("Final round for real")),
 )
 """Names of the stages, 4 to 7 being those of a Rumble."""
 
