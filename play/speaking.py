@@ -1,13 +1,13 @@
 """Lines of opponents: short comments on moves, and reasons in the words of the rules.
 
-During the game, lines use only what the listener has seen, and the choice of a line depends only on the seed and the
-number of the move. After the game the hands are open, and so are the agent's odds.
+During the game, lines use only what the listener has seen, and the choice of a line depends only on the seed, the
+number of the move and the lines before. After the game the hands are open, and so are the agent's odds.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +22,8 @@ from throwdown.play.session import Session
 
 FILE = Path(__file__).resolve().parent / "lines.toml"
 PLAIN, THEIRS = "plain", "theirs"
+APART = 10
+"""The least number of lines between two that are alike."""
 MOST_ODDS = 5
 """The maximum number of an agent's choices shown with their odds."""
 
@@ -49,8 +51,10 @@ def voice_of(session: Session, seat: str) -> str:
     return name if name in voices else PLAIN
 
 
-def line_of(role: str, voice: str, event: Happening, is_own: bool, number: int) -> str:
-    """Return a voice's line for an event; empty if it has none.
+def line_of(
+    role: str, voice: str, event: Happening, is_own: bool, number: int, recent: Collection[str] = ()
+) -> str:
+    """Return a voice's line for an event, or a plain one; empty if it has none that was not said just now.
 
     Args:
         role: the speaker's role.
@@ -58,17 +62,25 @@ def line_of(role: str, voice: str, event: Happening, is_own: bool, number: int) 
         event: the event.
         is_own: whether the speaker caused it.
         number: selects one of the lines.
+        recent: lines that are not said again yet.
     """
     voices = lines().get(role, {}) if voice else {}
     for name in (voice, PLAIN):
         said = voices.get(name, {})
         found: Sequence[str] = (said if is_own else said.get(THEIRS, {})).get(event.kind, [])
-        if found:
-            return tr(found[number % len(found)])
+        for k in range(len(found)):
+            if (line := tr(found[(number + k) % len(found)])) not in recent:
+                return line
     return ""
 
 
-def speech(session: Session, listener: str, events: Sequence[Happening], number: int) -> Speech | None:
+def speech(
+    session: Session,
+    listener: str,
+    events: Sequence[Happening],
+    number: int,
+    recent: Collection[Speech] = (),
+) -> Speech | None:
     """Return an opponent's line; None if nobody speaks.
 
     Args:
@@ -76,6 +88,7 @@ def speech(session: Session, listener: str, events: Sequence[Happening], number:
         listener: the seat spoken to.
         events: the events of a move, as seen by that seat.
         number: chooses among the lines.
+        recent: what was said just now; nobody repeats a line of his own.
     """
     setup = session.table.setup
     side = setup.sides[setup.seat(listener)]
@@ -85,22 +98,43 @@ def speech(session: Session, listener: str, events: Sequence[Happening], number:
             is_own = setup.seats[event.seat] == seat
             if not is_own and setup.sides[event.seat] != side:
                 continue
-            role = setup.roles[setup.seat(seat)]
-            if said := line_of(role, voice_of(session, seat), event, is_own, number):
-                return Speech(setup.person(seat), said)
+            role, who = setup.roles[setup.seat(seat)], setup.person(seat)
+            said = [line.text for line in recent if line.who == who]
+            if line := line_of(role, voice_of(session, seat), event, is_own, number, said):
+                return Speech(who, line)
     return None
 
 
-def speech_at(session: Session, listener: str, move: int) -> Speech | None:
-    """Return an opponent's line for a move, counted from 1; see `speech`."""
-    return speech(session, listener, session.table.events_at(move, listener), session.seed + 7 * move)
+class Talk:
+    """What opponents say to a listener, move by move: nobody repeats a line within `APART` lines.
 
+    Args:
+        session: the game.
+        listener: the seat spoken to.
+    """
 
-def since(session: Session, listener: str) -> list[Speech]:
-    """Return the last line of each opponent since the listener's last decision."""
-    first, last = session.last_own(listener) + 1, len(session.table.history)
-    said = [speech_at(session, listener, move) for move in range(max(1, first), last + 1)]
-    return list({line.who: line for line in said if line}.values())
+    def __init__(self, session: Session, listener: str) -> None:
+        self._session, self._listener = session, listener
+        self._said: list[tuple[list[int], Speech | None]] = []
+
+    def at(self, move: int) -> Speech | None:
+        """Return what is said about a move, counted from 1; None if nobody speaks."""
+        table, said = self._session.table, self._said
+        checks = table.checks
+        while said and said[-1][0] != checks[len(said) - 1 : len(said)]:
+            said.pop()  # taken back since
+        for k in range(len(said) + 1, move + 1):
+            recent = [line for _, line in said if line][-APART:]
+            events = table.events_at(k, self._listener)
+            line = speech(self._session, self._listener, events, self._session.seed + 7 * k, recent)
+            said.append((checks[k - 1 : k], line))
+        return said[move - 1][1]
+
+    def since(self) -> list[Speech]:
+        """Return the last line of each opponent since the listener's last decision."""
+        first, last = self._session.last_own(self._listener) + 1, len(self._session.table.history)
+        said = [self.at(move) for move in range(max(1, first), last + 1)]
+        return list({line.who: line for line in said if line}.values())
 
 
 def odds(session: Session, move: int) -> str:

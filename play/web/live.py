@@ -53,6 +53,7 @@ class Live(Kept):
         self.results: Path | None = None
         self._viewer = session.people[0]
         self._steps: list[say.Step] = []
+        self._talks: dict[str, speaking.Talk] = {}
         self._looking: after.Looking | None = None
         self._notes: list[Callable[[], None]] = []
 
@@ -178,7 +179,8 @@ class Live(Kept):
         told = table.narrate(seat, len(table.history))
         if not told:
             return
-        mover, said = table.history[-1][0], speaking.speech_at(self.session, seat, len(table.history))
+        talk = self._talks.setdefault(seat, speaking.Talk(self.session, seat))
+        mover, said = table.history[-1][0], talk.at(len(table.history))
         self._steps.append(
             say.Step(
                 move=len(table.history),
