@@ -20,12 +20,20 @@ LEAST_GAUGE = 0.05
 """The smallest difference in a gauge that is mentioned if the gauge decides."""
 MUCH = 0.5
 """The smallest difference in a gauge that is mentioned if something else decides."""
+LEAST_RETURN = 0.005
+"""The smallest difference in returns that is mentioned."""
 MOST_NAMED = 3
 """The maximum number of equally good choices named."""
 PLAYERS = {
     "trained": (tr("the trained policy"), tr("the trained policies")),
     "heuristic": (tr("the heuristic"),) * 2,
 }
+MORE = (tr("a little more {gauge} (by {n})"), tr("more {gauge} (by {n})"))
+LESS = (tr("a little less {gauge} (by {n})"), tr("less {gauge} (by {n})"))
+FEWER = (tr("slightly fewer {gauge} (by {n})"), tr("fewer {gauge} (by {n})"))
+"""What a choice leaves of a gauge: little apart, and by `MUCH`."""
+COUNTED = ("commitment", "charges", "buffers", "threat_buffers")
+"""Gauges that are counted in pieces."""
 SEARCH = (tr("a search"),) * 2
 """The names of players: for one, and for all together."""
 
@@ -101,6 +109,8 @@ class Lead(BaseModel):
         n, what = self.games, self.left
         if not n and what:
             return tr("{who} wins about as often, but leaves {what} on average.", who=who, what=what)
+        if not n and self.returns < LEAST_RETURN:
+            return tr("{who} wins about as often.", who=who)
         if not n:
             less = f"{self.returns:.2f}"
             return tr("{who} wins about as often, but returns {less} less on average.", who=who, less=less)
@@ -116,15 +126,12 @@ class Lead(BaseModel):
 
     @property
     def left(self) -> str:
-        """The difference of the other choice in gauges, ``0.8 more Charges and 0.7 less Harmony``; empty if none."""
+        """The difference of the other choice in gauges, ``fewer Charges (by 0.8)``; empty if none."""
         found = []
         for gauge, gap in self.leaves.items():
-            n, name = f"{abs(gap):.1f}", GAUGES[gauge]
-            found.append(
-                tr("{n} more {gauge}", n=n, gauge=name)
-                if gap > 0
-                else tr("{n} less {gauge}", n=n, gauge=name)
-            )
+            how = MORE if gap > 0 else FEWER if gauge in COUNTED else LESS
+            text = how[abs(gap) >= MUCH]
+            found.append(text.format(n=f"{abs(gap):.1f}", gauge=GAUGES[gauge]))
         return listed(found) if found else ""
 
 
@@ -157,6 +164,14 @@ class Hint:
     def action(self) -> int:
         """The id of the best action."""
         return self.best.action
+
+
+def why_better(table: Table, outlook: Outlook, best: int, chosen: int) -> str:
+    """Return why one choice was better than another, by their indices in an outlook: first without figures."""
+    words = _Words(table, outlook, [best, chosen])
+    better = tr("{name} was better.", name=words.names[best])
+    told = [better, words.plain(chosen), *words.lead(chosen).sentences(words.names[chosen], is_best=False)]
+    return " ".join(text for text in told if text)
 
 
 def make_hint(table: Table, outlook: Outlook) -> Hint:
@@ -215,11 +230,23 @@ class _Words:
         rivals = self.outlook.rivals()
         alike = [k for k in self.order[1:] if k in rivals]
         worse = [k for k in self.order[1:] if k not in rivals]
-        parts = [self._alike(alike, bool(worse))] if alike else []
+        parts = [self.plain(worse[0] if worse else None)]
+        parts += [self._alike(alike, bool(worse))] if alike else []
         if worse:
             parts += self.lead(worse[0]).sentences(self.names[worse[0]], is_best=len(worse) > 1)
         parts += [self._dearer(), self._undecided()]
         return " ".join(part for part in parts if part)
+
+    def plain(self, rival: int | None) -> str:
+        """Return in one sentence without figures what the first choice does; empty if the game's words do not tell.
+
+        Args:
+            rival: another choice, beside which it is seen.
+        """
+        best, actions, wins = self.order[0], self.outlook.actions, self.outlook.ends[:, :, WIN]
+        if self.outlook.at_once[best] and known(wins[:, best]).min() > 0 and known(wins).min() <= 0:
+            return tr("{name} wins at once.", name=self.names[best])
+        return self.table.merit(int(actions[best]), None if rival is None else int(actions[rival]))
 
     def _alike(self, alike: list[int], others: bool) -> str:
         """Return the equally good choices, and the remaining advantage of the first one."""

@@ -129,7 +129,9 @@ class NamedPuzzle(NamedTuple):
     def reason(self) -> str:
         """Return the reason for the best choice, in sentences."""
         reason = self.puzzle.reason
-        told = reason.sentences(self.table().describe(reason.rival).title, is_best=True)
+        table = self.table()
+        told = [text for text in (table.merit(self.puzzle.answers[0].action, reason.rival),) if text]
+        told += reason.sentences(table.describe(reason.rival).title, is_best=True)
         if not self.puzzle.answers[0].games:
             told.append(tr("That is exact: this game is solved."))
         return " ".join(told)

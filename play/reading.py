@@ -41,6 +41,7 @@ def spoken(table: Table, actions: Sequence[int]) -> list[tuple[str, int]]:
     for i in actions:
         told = table.describe(i)
         texts = dict.fromkeys((table.game.actions.labels[i], told.title, told.what))
+        texts |= dict.fromkeys(text.replace("the ", "") for text in (told.title, told.what))
         found += [(" ".join(text.lower().split()), i) for text in texts if text]
     return found
 
@@ -80,7 +81,7 @@ def find_action(table: Table, text: str) -> int:
     known = spoken(table, legal)
     found = candidates(text, known)
     if word not in dict(known) and (banned := _whole(table, word)):
-        raise IllegalAction(table.explain(banned))
+        raise IllegalAction(refused(table, banned))
     if len(found) == 1:
         return found[0]
     if found:
@@ -102,6 +103,12 @@ def _whole(table: Table, word: str) -> str:
     return labels[0] if labels else ""
 
 
+def refused(table: Table, action: str | int) -> str:
+    """Return one sentence: why an action is illegal now, by its name for people; empty if it is legal."""
+    i = table.action_id(action)
+    return table.explain(i).replace(f"'{table.game.actions.labels[i]}'", f"'{table.describe(i).title}'")
+
+
 def refusal(table: Table, word: str, typed: str) -> str:
     """Return one sentence: why a text that means no legal action cannot be played."""
     legal, layout = spoken(table, table.legal_ids()), table.game.actions
@@ -109,7 +116,7 @@ def refusal(table: Table, word: str, typed: str) -> str:
     now = {layout.act_of(i) for _, i in legal}
     likely = [i for i in every if layout.act_of(i) in now] or every
     if likely and word:
-        return table.explain(likely[0])
+        return refused(table, likely[0])
     if near := nearest(word, [said for said, _ in legal]):
         return tr(
             "'{text}' is neither a choice nor a command (did you mean '{near}'?); type a number, or ? for help.",

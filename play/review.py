@@ -26,7 +26,7 @@ from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.tables.table import Table
 from throwdown.evaluation.statistics import Interval
-from throwdown.play.hint import percent
+from throwdown.play.hint import percent, why_better
 from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, known, spread
 from throwdown.play.session import Session
 
@@ -60,6 +60,7 @@ class Judgement:
         at_stake: the lead of the best choice over the worst.
         hindsight: the win chance of the person's side with everything open, before the choice.
         changed: the change of that by the choice: shares of 1.
+        reason: why the best choice was better, if the one made was costly; else empty.
     """
 
     move: int
@@ -72,6 +73,7 @@ class Judgement:
     at_stake: float
     hindsight: float
     changed: float
+    reason: str = ""
 
     @property
     def is_costly(self) -> bool:
@@ -124,7 +126,11 @@ class Summary:
             own=_points(self.own),
             others=_points(self.others),
         )
-        return [*told, text, self._costly()]
+        meant = tr(
+            "Luck is the cards: how the deal and the draws changed your chance to win, measured by playing on many "
+            "times from before and after each of them."
+        )
+        return [*told, text, meant, self._costly()]
 
     def _costly(self) -> str:
         if not self.costliest:
@@ -181,7 +187,7 @@ class Review:
             expected, got = 1 - expected, 1 - got
         nothing = Interval(0.0, 0.0, 0.0)
         options: tuple[WeighedChoice, ...] = ()
-        could_know, cost, at_stake = 0.0, nothing, 0.0
+        could_know, cost, at_stake, reason = 0.0, nothing, 0.0, ""
         if is_own:
             outlook = self._adviser.consider(then.decision(), (self.seed, move, _KNOWN), self.effort)
             order = sorted(range(len(outlook.actions)), key=lambda k: -_chance(outlook, k))
@@ -191,8 +197,10 @@ class Review:
             could_know = _chance(outlook, best)
             at_stake = could_know - min(_chance(outlook, k) for k in order)
             cost = _cost(outlook, best, _index(outlook, chosen))
+            if cost.low > 0:
+                reason = why_better(then, outlook, best, _index(outlook, chosen))
         return Judgement(
-            move, seat, is_own, chosen, options, could_know, cost, at_stake, expected, got - expected
+            move, seat, is_own, chosen, options, could_know, cost, at_stake, expected, got - expected, reason
         )
 
     def summary(self, judged: Sequence[Judgement]) -> Summary:

@@ -21,7 +21,8 @@ from throwdown.play.hint import Hint, Option, percent
 from throwdown.play.review import Judgement, Summary
 from throwdown.play.rulebook import Page, Passage
 
-_CARD = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
+_CARD = re.compile(r"(?<![\w-])(?:(10|[2-9TJQKA])([CDHS♣♦♥♠])|\*[rb])(?![\w-])")
+_JOKERS = {"*r": tr("red Joker"), "*b": tr("black Joker")}
 _RED = "♦♥"
 _MARKS = re.compile(r"\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`")
 FIGURES = tr(
@@ -64,10 +65,14 @@ COMMANDS = (
 
 
 def with_cards(text: str, style: str = "") -> Text:
-    """Return a text in which cards stand as rank and suit symbol, red suits in red."""
+    """Return a text in which cards stand as rank and suit symbol, red suits in red, and Jokers by their colour."""
     out, at = Text(style=style), 0
     for found in _CARD.finditer(text):
         out.append(text[at : found.start()])
+        if found[0] in _JOKERS:
+            out.append(_JOKERS[found[0]], "bold")
+            at = found.end()
+            continue
         suit = found[2] if found[2] in SUIT_SYMBOLS else SUIT_SYMBOLS[SUITS.index(found[2])]
         out.append(found[1] + suit, "bold red" if suit in _RED else "bold")
         at = found.end()
@@ -321,7 +326,7 @@ def review(summary: Summary, judged: Sequence[Judgement]) -> RenderableType:
             chosen=chosen.name,
             share=percent(chosen.chance.mean),
         )
-        parts.append(with_cards(text, "dim"))
+        parts += [with_cards(text, "dim"), with_cards(one.reason, "dim")]
     return Group(*parts)
 
 
@@ -391,13 +396,6 @@ def turning_points(table: Table, seat: str) -> list[str]:
     return [text.narrate(e, setup) for e in table.events_seen(seat) if e.kind in kinds]
 
 
-def decisive(table: Table) -> int:
-    """Return the number of the move that ended a game: the last that is an exit, such as Concede, else the last."""
-    labels = [table.game.actions.labels[act] for act in table.game.exits]
-    exits = [k for k, (_, action) in enumerate(table.history, start=1) if action in labels]
-    return exits[-1] if exits else len(table.history)
-
-
 def result(table: Table, seat: str, news: list[str], width: int = 80) -> RenderableType:
     """Return the end of a game: the news, the whole table, the outcome, the deciding moment, and the returns."""
     value, person = table.returns()[seat], table.setup.person(seat)
@@ -417,8 +415,11 @@ def result(table: Table, seat: str, news: list[str], width: int = 80) -> Rendera
     if decided := table.decided():
         parts.append(Text.assemble((tr("What decided it:") + " ", "bold"), with_cards(decided)))
     if table.history:
-        parts.append(with_cards(why_text(table.why(decisive(table)))))
-    parts += [Text(_returns_text(table)), Text(verdict, style)]
+        parts.append(with_cards(why_text(table.why(table.decisive))))
+    parts += [
+        Text(_returns_text(table)),
+        Text.assemble(verdict, " ", with_cards(table.headline(seat)), style=style),
+    ]
     return Group(*parts)
 
 

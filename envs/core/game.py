@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +25,16 @@ from throwdown.envs.core.scenarios import scenario_names
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.core.signals import Signals
 from throwdown.envs.core.state import GameState
-from throwdown.envs.core.texts import Description, Entry, Lesson, clause_id, find_entries, read_clauses
+from throwdown.envs.core.texts import (
+    Description,
+    Entry,
+    Finish,
+    Lesson,
+    clause_id,
+    find_entries,
+    read_clauses,
+    without_clauses,
+)
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -35,8 +43,6 @@ CUSTOM = "custom"
 """The name of a scenario given as plain data."""
 STANDARD = "standard"
 """The name of the only scenario of a game that has no choice."""
-
-_CLAUSES = re.compile(r" \([A-Z]{1,3}-\d+[^)]*\)")
 
 Labels = Sequence[str] | Sequence[IntEnum] | type[IntEnum]
 """Names of numbered things: texts in their order from 0 on, or members of enums, which may have a ``label``."""
@@ -106,6 +112,11 @@ class MoreTexts:
         """Return one sentence: what decided a finished game; empty if there is nothing to say."""
         return ""
 
+    def headline(self, s: Any, finish: Finish, setup: Setup) -> str:
+        """Return one short sentence: why a finished game was won or lost; by default what decided it."""
+        decided: str = words_of(setup.game.text, "decided")(s, setup)
+        return without_clauses(decided)
+
     def turning(self) -> Sequence[str]:
         """Return the kinds of events that explain the outcome of a finished game."""
         return ()
@@ -125,6 +136,20 @@ class MoreTexts:
     def motive(self, event: Happening, setup: Setup) -> str:
         """Return the purpose of the move behind an event in the words of the rules, from the event's data alone."""
         return ""
+
+    def merit(self, s: Any, action: int, rival: int, setup: Setup) -> str:
+        """Return one sentence: what a legal action does for the seat to move, from its own information.
+
+        By default its name, cost and effect; empty if it has no effect.
+
+        Args:
+            s: the state.
+            action: the action.
+            rival: another legal action, beside which it is seen; NONE: none.
+            setup: the setup.
+        """
+        told: Description = words_of(setup.game.text, "describe")(s, action, setup)
+        return f"{told}." if told.effect else ""
 
     def lessons(self, s: Any, setup: Setup) -> Sequence[Lesson]:
         """Return the lessons of the current decision for the seat to move, from its own information, most urgent first.
@@ -459,7 +484,7 @@ class Game:
         if label in self.notes:
             return self.notes[label]
         found = [act.range.meaning for act in self.actions.acts if label in act.range.labels]
-        return _CLAUSES.sub("", found[0]) if found else ""
+        return without_clauses(found[0]) if found else ""
 
     @property
     def folder(self) -> Path:

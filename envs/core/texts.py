@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from throwdown.envs.core.events import Happening
+
 
 class Description(NamedTuple):
     """An action for people: ``Kick it in, 1 Charge: +2 Strike this turn``.
@@ -80,6 +82,21 @@ class Lesson(NamedTuple):
     game: int = 1
 
 
+class Finish(NamedTuple):
+    """How a game ended, for its headline; everything may be told.
+
+    Attributes:
+        events: everything that happened, from the deal on.
+        viewer: the index of the viewing seat, which is addressed.
+        choices: the ranges of actions, such as ``counter``, among which the deciding move was made.
+    """
+
+    events: Sequence[Happening]
+    viewer: int
+    choices: frozenset[str]
+
+
+_CLAUSES = re.compile(r" \([A-Z]{1,3}-\d+[^)]*\)")
 _ROW = re.compile(r"\| ([A-Z]{1,3}-\d+[^|]*?) \| (.+?) \|(?: [^|]*\|)?\s*|- \*\*([^*]+)\*\* (.+)")
 _IDS = re.compile(r"([A-Z]{1,3})-(\d+)(?: to (?:\1-)?(\d+))?")
 _ID = re.compile(r"([a-z]{1,3})[- ]?(\d+)")
@@ -102,6 +119,11 @@ def read_clauses(file: Path) -> dict[str, str]:
                 for n in range(int(first), int(last or first) + 1):
                     found.setdefault(f"{group}-{n:02d}", text)
     return found
+
+
+def without_clauses(text: str) -> str:
+    """Return a text without the ids of clauses in brackets."""
+    return _CLAUSES.sub("", text)
 
 
 def clause_id(text: str) -> str:

@@ -316,6 +316,29 @@ class Table:
         reason: str = self._words("decided")(self.state, self.setup) if self.over else ""
         return reason
 
+    @property
+    def decisive(self) -> int:
+        """The number of the move that ended the game: the last that is an exit, such as Concede, else the last."""
+        labels = [self.game.actions.labels[act] for act in self.game.exits]
+        exits = [k for k, (_, action) in enumerate(self.history, start=1) if action in labels]
+        return exits[-1] if exits else len(self.history)
+
+    def headline(self, seat: str | int) -> str:
+        """Return one short sentence: why the game was won or lost, told to a seat; empty while it goes on.
+
+        It may name cards that were hidden from the seat while the game went on.
+        """
+        if not self.over:
+            return ""
+        verbs: frozenset[str] = frozenset()
+        if self.history:
+            acts = self.game.actions
+            verbs = frozenset(acts.act_of(i).label for i in self.before(self.decisive).legal_ids())
+        finish = kit.Finish(self.events, self._viewer(seat), verbs)
+        told: str = self._words("headline")(self.state, finish, self.setup)
+        value = self.returns()[self.setup.seats[finish.viewer]]
+        return told or (tr("You won.") if value > 0 else tr("You lost.") if value < 0 else tr("Nobody won."))
+
     def goal(self, seat: str | int) -> str:
         """Return one sentence: the goal of a seat; empty if the game's words do not tell."""
         goal: str = self._words("goal")(self._seat(seat), self.setup)
@@ -350,6 +373,17 @@ class Table:
         tell = self._words("motive")
         found = (tell(event, self.setup) for event in self.events_at(move, seat) if event.seat == mover)
         return list(dict.fromkeys(text for text in found if text))
+
+    def merit(self, action: str | int, rival: str | int | None = None) -> str:
+        """Return one sentence: what a legal action does for the seat to move, from its information; may be empty.
+
+        Args:
+            action: the action.
+            rival: another legal action, beside which it is seen.
+        """
+        other = kit.NONE if rival is None else self.action_id(rival)
+        told: str = self._words("merit")(self.state, self.action_id(action), other, self.setup)
+        return told
 
     def look_up(self, text: str) -> list[kit.Entry]:
         """Return the glossary's entries for a word, a name or a clause's id; empty if there are none."""

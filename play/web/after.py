@@ -86,6 +86,7 @@ class JudgedTold(Message):
     Attributes:
         chosen: the id of the choice made.
         cost: the lead in win rate of the best choice, as shares of 1: [mean, low, high].
+        reason: why the best choice was better, if the one made was costly; else empty.
     """
 
     move: int
@@ -98,6 +99,7 @@ class JudgedTold(Message):
     hindsight: float
     changed: float
     is_costly: bool
+    reason: str
 
 
 class Reviewed(Answer):
@@ -264,6 +266,7 @@ class Looking:
             hindsight=one.hindsight,
             changed=one.changed,
             is_costly=one.is_costly,
+            reason=one.reason,
         )
 
 

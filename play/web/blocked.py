@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from throwdown.envs.core.scene import HIDDEN, Scene
 from throwdown.envs.tables.table import Table
+from throwdown.play.reading import refused
 
 
 def blocked(table: Table, scene: Scene) -> dict[str, str]:
@@ -19,5 +20,5 @@ def blocked(table: Table, scene: Scene) -> dict[str, str]:
             for i in ids:
                 card = table.describe(i).on
                 if card in left:
-                    found.setdefault(card, table.explain(i))
+                    found.setdefault(card, refused(table, i))
     return found

@@ -13,6 +13,7 @@ from throwdown.envs.core.scene import Scene
 from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table
 from throwdown.play import screen, speaking, storage
+from throwdown.play.reading import refused
 from throwdown.play.session import Session, no_such_move
 from throwdown.play.web import after, learning, messages as say
 from throwdown.play.web.base import Verdict
@@ -222,6 +223,7 @@ class Live(Kept):
             is_trial=session.is_trial,
             puzzle=after.puzzle_told(session),
             verdict=self.verdict,
+            headline=table.headline(seat),
             chapters=[say.ChapterTold(**x._asdict()) for x in table.chapters(seat)],
             ending=self.ending() if table.over else [],
         )
@@ -239,7 +241,7 @@ class Live(Kept):
         told = [] if table.chapters(seat) else list(screen.turning_points(table, seat))
         told += [text for text in (screen.score_line(table, seat), table.decided()) if text]
         if table.history:
-            told.append(screen.why_text(table.why(screen.decisive(table))))
+            told.append(screen.why_text(table.why(table.decisive)))
         return list(dict.fromkeys(told))
 
     def _about(self) -> str:
@@ -310,7 +312,7 @@ class Live(Kept):
         table = self.table
         entries = [(f"{x.name} ({x.kind})", x.text) for x in table.look_up(text)]
         if text in table.game.actions.labels and not table.over and self.session.seat is not None:
-            entries.append((table.describe(text).title, table.explain(text) or str(table.describe(text))))
+            entries.append((table.describe(text).title, refused(table, text) or str(table.describe(text))))
         if not entries:
             raise kit.IllegalAction(tr("'{text}' is neither a word nor an action of this game.", text=text))
         return entries

@@ -417,6 +417,7 @@ class Position(Answer):
         is_trial: whether the game is a trial, begun in the middle of another.
         puzzle: the puzzle at its start, if any.
         verdict: won, lost or drawn; empty while the game goes on.
+        headline: why the game was won or lost, in one short sentence; empty while it goes on.
         chapters: the parts of a long game so far.
         ending: the course of the game, the deciding moment and the returns, in sentences; empty while it goes on.
     """
@@ -447,6 +448,7 @@ class Position(Answer):
     is_trial: bool
     puzzle: PuzzleTold | None
     verdict: base.Verdict
+    headline: str
     chapters: list[ChapterTold]
     ending: list[str]
 

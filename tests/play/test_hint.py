@@ -220,6 +220,11 @@ def reason(table: Table, values: Any, **more: Any) -> str:
     return make_hint(table, judged(values, actions=np.array(table.legal_ids()), **more)).reason
 
 
+ALONE = (
+    "The Six beats the Five, and brings a Charge; Coach must Counter it with anything from a Seven to a Ten, "
+    "Block it or Concede."
+)
+FIRST = f"{ALONE[:-1]}; it keeps the Seven."
 HALF = np.array([1.0, -1.0] * 50)
 
 
@@ -227,10 +232,12 @@ def test_what_is_surely_worse_is_said_to_be_and_by_how_much(table: Table) -> Non
     worse = HALF.copy()
     worse[:20:2] = -1
     text = reason(table, np.column_stack([HALF, worse]), favour=[0, 1])
-    assert text == "Counter 7H wins 10 fewer games in 100."
+    assert text == f"{FIRST} Counter 7H wins 10 fewer games in 100."
     values = np.column_stack([HALF, worse]) / 2
     text = reason(table, values, gauges={"harmony": [1.0, 0.3], "charges": [1.0, 0.8]})
-    assert text == "Counter 7H wins 10 fewer games in 100 and leaves 0.7 less Harmony on average."
+    assert (
+        text == f"{FIRST} Counter 7H wins 10 fewer games in 100 and leaves less Harmony (by 0.7) on average."
+    )
 
 
 def test_between_equals_the_strongest_players_liking_decides(table: Table) -> None:
@@ -248,13 +255,13 @@ def test_between_equals_the_strongest_players_liking_decides(table: Table) -> No
 
 def test_a_game_that_is_lost_or_won_whatever_is_chosen_is_said_to_be(table: Table) -> None:
     for value, text in ((-1, "No choice won any of these games"), (1, "Every choice won all of these games")):
-        assert reason(table, np.full((9, 3), value)) == f"{text}, so all are equally good."
+        assert reason(table, np.full((9, 3), value)) == f"{ALONE} {text}, so all are equally good."
     assert reason(table, [[0, -1]] * 9).startswith(
-        "Counter 7H wins about as often, but returns 1.00 less on average."
+        f"{FIRST} Counter 7H wins about as often, but returns 1.00 less on average."
     )
     draws = reason(table, np.zeros((9, 3)))
     assert draws == (
-        "The choices differ by no more than chance explains in so many games, so all are equally good. "
+        f"{ALONE} The choices differ by no more than chance explains in so many games, so all are equally good. "
         "In 100 % of the games nobody wins."
     )
 
@@ -264,13 +271,13 @@ def test_the_price_of_winning_more_often_is_named(table: Table) -> None:
     wins = np.column_stack([HALF, np.where(np.arange(100) % 10 == 1, 1.0, HALF)])
     values = wins * 0.5 + [0.4, 0.0]
     text = reason(table, values, wins=wins, gauges={"harmony": [1.0, -1.0], "rating": [2.0, 1.0]})
-    assert "Counter 7H wins 10 more games in 100, but leaves 2.0 less Harmony on average." in text
+    assert "Counter 7H wins 10 more games in 100, but leaves less Harmony (by 2.0) on average." in text
     assert "Threat Rating" not in text  # less of that is what a Pilot wants
     assert "but returns 0.30 less on average" in reason(table, values, wins=wins)
     noise = np.column_stack([np.zeros(100), np.roll(HALF, 1) * (np.arange(100) % 4 < 2)])
     liked = reason(table, wins * 0.1 + noise, wins=wins, favour=[1.0, 0.0])
     assert (
-        liked.startswith("The choices differ by no more") and "in 100, but" not in liked
+        liked.startswith(f"{ALONE} The choices differ by no more") and "in 100, but" not in liked
     )  # it returns more, too
 
 

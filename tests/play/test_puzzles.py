@@ -51,12 +51,14 @@ def test_reasons_are_told_from_what_is_kept_of_them() -> None:
         kept = one.puzzle.reason
         assert kept.rival in {x.action for x in one.puzzle.answers[1:]} and kept.games >= 100 * LEAST_LEAD
     assert EVERY[1].reason() == (
-        "Counter 4S, the best of the others, wins 22 fewer games in 100 and leaves 0.8 more Commitments and 0.7 more "
-        "Harmony on average."
+        "It gives up 1 point to fight for 2 on the Two; the Pilots can Counter it with anything from a Three to an "
+        "Ace; it keeps the Four. Counter 4S, the best of the others, wins 22 fewer games in 100 and leaves more "
+        "Commitments (by 0.8) and more Harmony (by 0.7) on average."
     )
     assert EVERY[4].reason() == (
-        "Block KD, the best of the others, wins 13 fewer games in 100. The other side gives up at once in 41 % of the "
-        "games; after Block KD, in 0 %."
+        "The Ace beats the King; Coach must Counter it with a Two, Block it or Concede; it keeps the King, your only "
+        "Block. Block KD, the best of the others, wins 13 fewer games in 100. The other side gives up at once in "
+        "41 % of the games; after Block KD, in 0 %."
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from throwdown.envs.core.kit import NONE, Ints, Setup, plural, tr
+from throwdown.envs.core.kit import NONE, Finish, Ints, Setup, plural, tr
 from throwdown.envs.showdown import combat, decks, stack, state as st, table
 from throwdown.envs.showdown.state import CARDS, GEARS, LEADER, SLOTS, Event, Phase, Side, State, Status
 from throwdown.envs.showdown.words import names
@@ -253,6 +253,16 @@ def decided(s: State, setup: Setup) -> str:
     if s.ended == st.End.HEROES:
         return plural("The Villains' Leader has {n} Wound.", "The Villains' Leader has {n} Wounds.", wounds)
     return plural("The Heroes' Leader has {n} Wound.", "The Heroes' Leader has {n} Wounds.", wounds)
+
+
+def headline(s: State, finish: Finish, setup: Setup) -> str:
+    """Return which Leader was beaten, and when."""
+    if s.ended == st.End.CLOCK:
+        return decided(s, setup)
+    known = {"n": int(s.cfg.wounds), "turn": int(s.turn)}
+    if s.ended == st.End.HEROES:
+        return tr("The Villains' Leader took the last of {n} Wounds on Turn {turn}.", **known)
+    return tr("The Heroes' Leader took the last of {n} Wounds on Turn {turn}.", **known)
 
 
 def ending(s: State, setup: Setup) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Setup, plural, tr
+from throwdown.envs.core.kit import NONE, Finish, Setup, plural, tr
 from throwdown.envs.skirmish import commits, decks, obs, state as st, terrain
 from throwdown.envs.skirmish.state import MCS, Event, Phase, Side, State
 from throwdown.envs.skirmish.words import names
@@ -330,6 +330,21 @@ def decided(s: State, setup: Setup) -> str:
         return tr("No MC stands any more; {name} still stands.", name=left[0])
     mcs, cpu = (f"{_share(s, side):.0%}" for side in Side)
     return tr("The last round ended: the MCs had {mcs} of their HP, the CPU {cpu}.", mcs=mcs, cpu=cpu)
+
+
+def headline(s: State, finish: Finish, setup: Setup) -> str:
+    """Return whose attack brought the last one down; what decided it, where nobody's did."""
+    downs = [e for e in finish.events if e.kind == Event.DOWN.label]
+    attacks = [e for e in finish.events if e.kind == Event.ATTACKED.label]
+    if s.ended not in (st.End.MCS, st.End.CPU) or not (downs and attacks):
+        return decided(s, setup)
+    last, attack = downs[-1], attacks[-1]
+    if last.amount != attack.number:
+        return decided(s, setup)
+    known = {"one": names.tagged(attack.amount, setup), "other": names.tagged(last.amount, setup)}
+    if s.ended == st.End.MCS:
+        return tr("{one} brought {other} down, the last process of the CPU.", **known)
+    return tr("{one} brought {other} down, the last of the MCs.", **known)
 
 
 def _share(s: State, side: int) -> float:

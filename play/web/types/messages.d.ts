@@ -147,6 +147,7 @@ declare namespace Wire {
     hindsight: number;
     changed: number;
     is_costly: boolean;
+    reason: string;
   }
   interface Laid { card: string; by: string; colour: string; }
   interface LessonTold { key: string; title: string; text: string; game: number; }
@@ -227,6 +228,7 @@ declare namespace Wire {
     is_trial: boolean;
     puzzle: PuzzleTold | null;
     verdict: "" | "won" | "drawn" | "lost";
+    headline: string;
     chapters: ChapterTold[];
     ending: string[];
   }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from throwdown.envs.core.kit import NONE, Setup, tr
+from throwdown.envs.core.kit import NONE, Finish, Setup, tr
 from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.words import labels
 from throwdown.envs.fusion.gambit.words.decisions import WORDS
 from throwdown.envs.fusion.gambit.words.explain import explain as explain
 from throwdown.envs.fusion.gambit.words.narration import narrate as narrate
-from throwdown.envs.fusion.words import motives, names, table, why_not
+from throwdown.envs.fusion.words import headline as parts, motives, names, table, why_not
 from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.fusion.words.lessons import lessons as lessons
 from throwdown.envs.fusion.words.why_not import any_hand as any_hand
@@ -167,6 +167,23 @@ def decided(s: state.State, setup: Setup) -> str:
     if s.outcome == state.Outcome.YES_AND:
         return tr("{card} is higher than the Threshold, {threshold} (GA-12). {outcome}.", **known)
     return tr("{card} is not higher than the Threshold, {threshold} (GA-12). {outcome}.", **known)
+
+
+def headline(s: state.State, finish: Finish, setup: Setup) -> str:
+    """Return how the Pilot's card compared with the Threshold."""
+    if s.result == state.Result.DECLINED:
+        return tr("The Gambit was declined.")
+    played = [event for event in finish.events if event.kind in ("CARD_PLAYED", "CARD_FLIPPED")]
+    if not decided(s, setup) or not played:
+        return tr("The Gambit was called off: no card was left.")
+    known = {
+        "whose": parts.whose(played[-1].seat, finish, setup),
+        "card": parts.rank(int(s.played)),
+        "threshold": parts.rank(int(s.threshold)),
+    }
+    if s.outcome == state.Outcome.YES_AND:
+        return tr("{whose} {card} beat the Threshold, the {threshold}.", **known)
+    return tr("{whose} {card} did not beat the Threshold, the {threshold}.", **known)
 
 
 def goal(seat: int, setup: Setup) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core.cards import FACES
-from throwdown.envs.core.kit import NONE, Setup, plural, tr
+from throwdown.envs.core.events import Happening
+from throwdown.envs.core.kit import NONE, Finish, Setup, plural, tr
+from throwdown.envs.core.texts import without_clauses
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import labels
 from throwdown.envs.fusion.pile.words.decisions import WORDS
@@ -13,7 +15,7 @@ from throwdown.envs.fusion.pile.words.describe import strike
 from throwdown.envs.fusion.pile.words.explain import explain
 from throwdown.envs.fusion.pile.words.motives import motive
 from throwdown.envs.fusion.pile.words.narration import narrate
-from throwdown.envs.fusion.words import names, table
+from throwdown.envs.fusion.words import headline as parts, names, table
 from throwdown.envs.fusion.words.glossary import glossary, summary
 from throwdown.envs.fusion.words.lessons import lessons
 from throwdown.envs.fusion.world import book
@@ -284,6 +286,37 @@ def decided(s: State, setup: Setup) -> str:
     return tr(
         "{side} held the top of the Pile when everybody on the other side had Folded (TP-03, C-46).",
         side=names.first_upper(side),
+    )
+
+
+def headline(s: State, finish: Finish, setup: Setup) -> str:
+    """Return which card held the top of the Pile; what decided it, where nobody opposed it."""
+    if s.winner == NONE or not s.won:
+        return without_clauses(decided(s, setup))
+    tops: list[Happening] = []
+    for event in finish.events:
+        if event.kind in ("INITIATIVE_WON", "PUSHED"):
+            tops.append(event)
+        elif event.kind == "BEATEN_BACK":
+            del tops[-1:]
+        elif event.kind == "PILE_WON":
+            break
+    n, loser = int(s.won), side_words(s, 1 - int(s.winner))
+    if tops and tops[-1].seat == event.seat:
+        return plural(
+            "{whose} {card} held the top of {n} card; {loser} Folded.",
+            "{whose} {card} held the top of {n} cards; {loser} Folded.",
+            n,
+            whose=parts.whose(event.seat, finish, setup),
+            card=parts.rank(tops[-1].card),
+            loser=loser,
+        )
+    return plural(
+        "{side} held the top of {n} card; {loser} Folded.",
+        "{side} held the top of {n} cards; {loser} Folded.",
+        n,
+        side=names.first_upper(side_words(s, int(s.winner))),
+        loser=loser,
     )
 
 

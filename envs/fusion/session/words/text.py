@@ -6,7 +6,8 @@ from typing import Any
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import Description, Lesson, Setup, plural, tr, words_of
+from throwdown.envs.core.kit import Description, Finish, Lesson, Setup, plural, tr, words_of
+from throwdown.envs.core.texts import without_clauses
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.words import decisions, labels
@@ -155,6 +156,11 @@ def any_hand(s: state.State) -> None:
 def decided(s: state.State, setup: Setup) -> str:
     """Return one sentence that says what decided a session that is over."""
     return labels.DECIDED[int(s.result)].format(n=int(s.number))
+
+
+def headline(s: state.State, finish: Finish, setup: Setup) -> str:
+    """Return what decided a session."""
+    return without_clauses(decided(s, setup))
 
 
 def goal(seat: int, setup: Setup) -> str:

@@ -12,7 +12,9 @@ from throwdown.envs.fusion.throwdown.words import stages
 from throwdown.envs.fusion.throwdown.words.decisions import DRIVES, WORDS
 from throwdown.envs.fusion.throwdown.words.describe import strike_now, top_of
 from throwdown.envs.fusion.throwdown.words.explain import explain as explain
+from throwdown.envs.fusion.throwdown.words.headline import headline as headline
 from throwdown.envs.fusion.throwdown.words.lessons import lessons as lessons
+from throwdown.envs.fusion.throwdown.words.merits import merit as merit
 from throwdown.envs.fusion.throwdown.words.motives import motive as motive
 from throwdown.envs.fusion.throwdown.words.narration import RESULTS, narrate as narrate
 from throwdown.envs.fusion.words import names, table, why_not

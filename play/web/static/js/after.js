@@ -111,6 +111,7 @@ function Retry({ net, game, one, back, open, problem }) {
   const [best] = one.options;
   const answer = () => html`<p role="status">
       <b>${again === best.action ? WORDS.found : WORDS.notFound(best.name)}</b>${" "}${WORDS.itCost(one)}</p>
+    ${one.reason && html`<p><${Words} text=${one.reason} /></p>`}
     <${Worths} options=${one.options} chosen=${one.chosen} />
     <${TryOut} net=${net} game=${game} move=${move} open=${open} problem=${problem} />`;
   const ask = () => {

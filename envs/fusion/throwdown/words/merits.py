@@ -1,0 +1,168 @@
+"""What a move of the Throwdown does for the seat to move: in one sentence, from what that seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from throwdown.envs.core.kit import FRENCH, NONE, Setup, plural, tr
+from throwdown.envs.fusion.throwdown import drives, state
+from throwdown.envs.fusion.throwdown.actions import LAYOUT, Act
+from throwdown.envs.fusion.throwdown.state import State
+from throwdown.envs.fusion.throwdown.words.decisions import WORDS
+from throwdown.envs.fusion.throwdown.words.describe import strike_now, top_of
+from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.words.headline import a_rank, rank
+from throwdown.envs.fusion.world import choices
+from throwdown.envs.fusion.world.cards import cards_in
+from throwdown.envs.fusion.world.order import BEATS, BLOCKS, WITHIN
+from throwdown.envs.fusion.world.terms import COACH
+
+_MOST_RANKS = 3
+"""The most ranks that are listed."""
+
+
+def merit(s: State, action: int, rival: int, setup: Setup) -> str:
+    """Return what a legal action wins, costs and keeps; see `MoreTexts.merit`."""
+    act = LAYOUT.act_of(action)
+    told = WORDS.describe(s, action, setup)
+    if act in _TOLD:
+        parts = [_TOLD[act](s, action - act, setup), _keeps(s, action, rival)]
+        return names.first_upper("; ".join(part for part in parts if part)) + "."
+    return f"{told}." if told.effect else ""
+
+
+def _counter(s: State, card: int, setup: Setup) -> str:
+    known = {"card": rank(card), "top": rank(top_of(s)), "answer": _answer(s, card, int(s.stage))}
+    price = _price(s, Act.COUNTER + card, setup)
+    if price:
+        return tr("the {card} beats the {top}, {price}; {answer}", price=price, **known)
+    return tr("the {card} beats the {top}; {answer}", **known)
+
+
+def _block(s: State, card: int, setup: Setup) -> str:
+    known = {"card": rank(card), "top": rank(top_of(s))}
+    beneath = int(s.pile_card[int(s.pile_n) - 2])
+    if why_not.plain_rule(drives.is_opener)(s):
+        return tr("the {card} Blocks the {top}, and undoes the Escalate", **known)
+    return tr(
+        "the {card} takes the {top} away, whatever your Strike; the {beneath} leads again",
+        beneath=rank(beneath),
+        **known,
+    )
+
+
+def _escalate(s: State, card: int, setup: Setup) -> str:
+    return _opens(s, card, int(s.stage) + 1)
+
+
+def _rumble(s: State, card: int, setup: Setup) -> str:
+    return _opens(s, card, state.RUMBLE_STAGE)
+
+
+def _opens(s: State, card: int, then: int) -> str:
+    return plural(
+        "it gives up {n} point to fight for {more} on the {card}; {answer}",
+        "it gives up {n} points to fight for {more} on the {card}; {answer}",
+        1 << (int(s.stage) - 1),
+        more=1 << (then - 1),
+        card=rank(card),
+        answer=_answer(s, card, then),
+    )
+
+
+def _concede(s: State, _: int, setup: Setup) -> str:
+    n = len(cards_in(s.world.hand[s.seat]))
+    if s.stage < state.LAST_STAGE:
+        return plural(
+            "it gives up this stage before a dearer one is reached, and keeps {n} card",
+            "it gives up this stage before a dearer one is reached, and keeps {n} cards",
+            n,
+        )
+    return plural("it ends the fight, and keeps {n} card", "it ends the fight, and keeps {n} cards", n)
+
+
+def _pass(s: State, _: int, setup: Setup) -> str:
+    return tr("it keeps Charges, cards and Omens for a later turn")
+
+
+def _accept(s: State, _: int, setup: Setup) -> str:
+    return tr("it keeps the Buffer for worse damage")
+
+
+def _initiative(s: State, card: int, setup: Setup) -> str:
+    own = [c >> 2 for c in cards_in(s.world.hand[s.seat])]
+    if card >> 2 == max(own):
+        return tr("the {card} is your highest card, and the likeliest to open stage 1", card=rank(card))
+    if card >> 2 == min(own):
+        return tr("the {card} is your lowest card, and its loss costs the least", card=rank(card))
+    return tr("the {card} may open stage 1 without your best card", card=rank(card))
+
+
+_TOLD: Mapping[int, Callable[[State, int, Setup], str]] = {
+    Act.COUNTER: _counter,
+    Act.BLOCK: _block,
+    Act.ESCALATE: _escalate,
+    Act.RUMBLE: _rumble,
+    Act.CONCEDE: _concede,
+    Act.INITIATIVE: _initiative,
+    Act.PASS: _pass,
+    choices.Act.ACCEPT: _accept,
+}
+
+
+_SPENDS = (Act.COUNTER, Act.BLOCK, Act.ESCALATE, Act.RUMBLE, Act.INITIATIVE)
+"""The actions that spend a card."""
+
+
+def _price(s: State, action: int, setup: Setup) -> str:
+    """Return what a card costs or brings beside, in a few words; empty if nothing."""
+    told = WORDS.describe(s, action, setup)
+    if told.mark == "good":
+        return tr("and brings a Charge")
+    if told.mark == "costly":
+        return tr("which costs {n} Harmony", n=int(s.stage)) if told.then else tr("which costs Endurance")
+    return ""
+
+
+def _answer(s: State, card: int, stage: int) -> str:
+    """Return with what the other side could answer a card, as far as everybody can tell."""
+    order, old = int(s.cfg.order), card >> 2
+    if s.seat == COACH or why_not.plain_rule(drives.is_unbound)(s):
+        word = int(BEATS[order, old])
+    else:
+        word = int(WITHIN[order, old, strike_now(s, COACH)])
+    other = tr("the Pilots") if s.seat == COACH else tr("Coach")
+    ranks = sorted({c >> 2 for c in range(len(FRENCH.names)) if word >> c & 1})
+    if not ranks:
+        return tr("{other} cannot Counter it, only Block it", other=other)
+    listed = [a_rank(r) for r in ranks]
+    told, is_wide = names.either(listed), len(listed) > _MOST_RANKS
+    if is_wide:
+        told = tr("anything from {low} to {high}", low=listed[0], high=listed[-1])
+    if stage == state.STAGES or (stage == state.LAST_STAGE and not s.cfg.positions):
+        return tr("{other} must Counter it with {ranks}, Block it or Concede", other=other, ranks=told)
+    if is_wide:
+        return tr("{other} can Counter it with {ranks}", other=other, ranks=told)
+    return tr("{other} can Counter it only with {ranks}", other=other, ranks=told)
+
+
+def _keeps(s: State, action: int, rival: int) -> str:
+    """Return which better card an action keeps that the rival would spend."""
+    card, other = _card_of(action), _card_of(rival) if rival != NONE else NONE
+    if NONE in (card, other) or other == card:
+        return ""
+    top = int(s.pile_card[int(s.pile_n) - 1]) if s.pile_n else NONE
+    held = cards_in(s.world.hand[s.seat])
+    if top != NONE:
+        blocks = [c for c in held if int(BLOCKS[int(s.cfg.strict_block), top]) >> c & 1]
+        if blocks == [other] and why_not.plain_rule(drives.can_be_blocked)(s):
+            return tr("it keeps the {card}, your only Block", card=rank(other))
+    if other >> 2 > card >> 2:
+        return tr("it keeps the {card}", card=rank(other))
+    return ""
+
+
+def _card_of(action: int) -> int:
+    """Return the card that an action spends, or NONE."""
+    act = LAYOUT.act_of(action)
+    return action - act if act in _SPENDS else NONE
