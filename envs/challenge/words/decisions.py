@@ -55,7 +55,8 @@ def _difficulty(s: State, k: int, setup: Setup) -> Description:
     core = int(s.cfg.template_core[s.shelf, s.template])
     need = low + k - int(h.core[core]) + int(decks.penalty_of(h))
     effect = tr("the Attempt Score must reach {n}, as things stand", n=need)
-    return Description(tr("Difficulty"), str(low + k), names.points_text(low + k), effect)
+    tag = tr("{n} to reach", n=need)
+    return Description(tr("Difficulty"), str(low + k), names.points_text(low + k), effect, tag=tag)
 
 
 def _aim(s: State, k: int, setup: Setup) -> Description:
@@ -81,7 +82,8 @@ def _draw(s: State, k: int, setup: Setup) -> Description:
 
 def _stand(s: State, k: int, setup: Setup) -> Description:
     score = int(attempts.score_of(s, s.attempt))
-    return Description(tr("Stand"), "", "", tr("keep a score of {score}", score=score))
+    effect = tr("keep a score of {score}", score=score)
+    return Description(tr("Stand"), "", "", effect, tag=tr("Score {n}", n=score))
 
 
 def _double(s: State, k: int, setup: Setup) -> Description:

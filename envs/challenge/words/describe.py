@@ -42,7 +42,8 @@ def press_or_attempt(s: State, k: int, cost: str, setup: Setup) -> Description:
         int(bill.difficulty) if bill.known else names.band_text(s, Shelf.OBSTACLE, int(bill.template))
     )
     name = names.template_name(Shelf.OBSTACLE, int(bill.template), setup)
-    return Description(tr("Attempt"), name, cost, against(s, core, difficulty), on=name)
+    tag = tr("Against {difficulty}", difficulty=difficulty)
+    return Description(tr("Attempt"), name, cost, against(s, core, difficulty), on=name, tag=tag)
 
 
 def _press(s: State, k: int, h: int, cost: str, setup: Setup) -> Description:

@@ -40,7 +40,12 @@ def with_thing(verb: str, name_of: Callable[[int, Setup], str], effect: str = ""
 
 def with_card(verb: str, effect: str = "") -> Describe:
     """Return what describes the choice of a card."""
-    return lambda s, k, setup: Description(verb, FRENCH.names[k], "", effect, on=FRENCH.names[k])
+    return lambda s, k, setup: card(verb, k, effect)
+
+
+def card(verb: str, k: int, effect: str = "") -> Description:
+    """Return what the choice of a card is."""
+    return Description(verb, FRENCH.names[k], "", effect, on=FRENCH.names[k])
 
 
 def _resource(s: ConflictState, k: int, setup: Setup) -> Description:

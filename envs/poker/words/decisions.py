@@ -53,7 +53,7 @@ BET = Wording(
     ),
     tr("It is the only legal choice."),
     {
-        Act.FOLD: Description(tr("Fold"), "", "", tr("give up the pot")),
+        Act.FOLD: Description(tr("Fold"), "", "", tr("give up the pot"), gives_up=True),
         Act.CALL: _call,
         Act.RAISE: _raise,
     },

@@ -122,7 +122,8 @@ def _ability(s: State, k: int, setup: Setup) -> Description:
     text = names.printed(card, setup)["texts"][found % 2]
     what = names.ability(who, "" if gear < 0 else names.card_name(card, setup))
     does = names.effects_text(text, side == Side.VILLAINS)
-    return Description(tr("Use"), what, describe.valor(text), does, on=who)
+    price = describe.valor(text)
+    return Description(tr("Use"), what, price, does, on=who, tag=price)
 
 
 def _pay(s: State, k: int, setup: Setup) -> Description:

@@ -26,7 +26,8 @@ def play(s: State, k: int, setup: Setup) -> Description:
         does = names.effects_text(own["texts"][0], is_villain)
         if kind == "event":
             return Description(tr("Play"), name, LEADER_ACTION, does, on=name)
-        return Description(tr("Stage"), name, valor(own["texts"][0]), does, on=name)
+        price = valor(own["texts"][0])
+        return Description(tr("Stage"), name, price, does, on=name, tag=price)
     verb = tr("Play") if kind == "ally" else tr("Attach")
     return Description(verb, name, tr("1 Action"), names.card_text(own, is_villain), on=name)
 
@@ -71,7 +72,7 @@ def choosing(acts: tuple[Act, ...], verb: str, form: str = "{who}") -> dict[Act,
             if s.characters[c].card == NONE:
                 return Description(tr("Choose"), name)
             effect = tr("Power {n}", n=int(table.power(s, c)))
-            return Description(verb, form.format(who=name), "", effect, on=name)
+            return Description(verb, form.format(who=name), "", effect, on=name, tag=effect)
 
         return describe
 

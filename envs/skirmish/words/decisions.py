@@ -84,8 +84,10 @@ def _lay(s: State, k: int, setup: Setup) -> Description:
     if not on:
         return Description(tr("Lay"), what)
     card = describe.card_of(s, k)
-    effect = tr("its rank is chosen next") if commits.is_wild(card) else _comes(s, card // 4 + 1, setup)
-    return Description(tr("Lay"), what, "", effect, on=on)
+    if commits.is_wild(card):
+        return Description(tr("Lay"), what, "", tr("its rank is chosen next"), on=on, tag=tr("Any rank"))
+    effect, place = _comes(s, card // 4 + 1, setup), names.place(_place_of(s, card // 4 + 1))
+    return Description(tr("Lay"), what, "", effect, on=on, tag=tr("At {place}", place=place))
 
 
 def _lay_for_interrupt(s: State, k: int, setup: Setup) -> Description:
@@ -94,14 +96,19 @@ def _lay_for_interrupt(s: State, k: int, setup: Setup) -> Description:
 
 
 def _comes(s: State, place: int, setup: Setup) -> str:
-    """Return where a card comes in the count; Lag puts it one later (SKO-34)."""
+    """Return who comes where in the count with a card."""
     if not 0 <= s.by < MCS:
         return tr("comes at {place}", place=names.place(place))
-    who = names.process(s, int(s.by), setup)
+    who, comes = names.process(s, int(s.by), setup), names.place(_place_of(s, place))
     if terrain.has_status(s, int(s.by), st.Status.LAG):
-        place = min(st.HIGH_ACE, place + 1)
-        return tr("{who} comes at {place}, because of Lag", who=who, place=names.place(place))
-    return tr("{who} comes at {place}", who=who, place=names.place(place))
+        return tr("{who} comes at {place}, because of Lag", who=who, place=comes)
+    return tr("{who} comes at {place}", who=who, place=comes)
+
+
+def _place_of(s: State, place: int) -> int:
+    """Return the place in the count that a card's place becomes (SKO-34)."""
+    is_late = 0 <= s.by < MCS and terrain.has_status(s, int(s.by), st.Status.LAG)
+    return min(st.HIGH_ACE, place + 1) if is_late else place
 
 
 def _as_rank(place: int) -> str:
@@ -185,13 +192,13 @@ def _activate(s: State, q: int, name: str) -> Description:
 
 
 def _attack(s: State, q: int, name: str) -> Description:
-    return Description(tr("Attack"), name, "", _outcome(s, q), on=name)
+    return Description(tr("Attack"), name, "", _outcome(s, q), on=name, tag=_short(s, q))
 
 
 def _patch(s: State, q: int, name: str) -> Description:
     w = s.processes[q]
     healed = min(int(s.left), int(w.max_hp) - int(w.hp))
-    return Description(tr("Patch"), name, "", describe.hp(healed), on=name)
+    return Description(tr("Patch"), name, "", describe.hp(healed), on=name, tag=tr("+{n} HP", n=healed))
 
 
 def _target(s: State, q: int, name: str) -> Description:
@@ -203,7 +210,7 @@ def _target(s: State, q: int, name: str) -> Description:
     interrupt = s.cfg.interrupts[terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt]]
     damage = int(terrain.damage(s, p, q, False, interrupt.effect == st.Effect.SHOT))
     effect = tr("{damage} of {hp}", damage=damage, hp=describe.hp(s.processes[q].hp))
-    return Description(tr("Hit"), name, "", effect, on=name)
+    return Description(tr("Hit"), name, "", effect, on=name, tag=tr("−{n} HP", n=damage))
 
 
 def _outcome(s: State, q: int) -> str:
@@ -218,6 +225,17 @@ def _outcome(s: State, q: int) -> str:
     if rank < accuracy:
         return tr("misses: {rank} is below Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy)
     return tr("is dodged: {rank} is not below Evade {evade}", rank=names.rank(rank), evade=evade)
+
+
+def _short(s: State, q: int) -> str:
+    """Return what `_outcome` says, in a word or two."""
+    p, rank = int(s.actor), int(s.active_rank)
+    if p == NONE or rank == 0 or terrain.side_of(p) == terrain.side_of(q):
+        return ""
+    accuracy, evade = int(terrain.accuracy(s, p)), int(terrain.evade(s, q))
+    if attacks.hits(rank, accuracy, evade):
+        return tr("−{n} HP", n=int(terrain.damage(s, p, q, rank == st.ACE, False)))
+    return tr("Misses") if rank < accuracy else tr("Dodged")
 
 
 HACKS = {

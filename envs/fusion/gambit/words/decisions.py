@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from throwdown.envs.core.cards import ACE
 from throwdown.envs.core.decisions import Wording, Words
 from throwdown.envs.core.kit import Description, Setup, tr
 from throwdown.envs.fusion.gambit import actions, outcome, threshold
@@ -12,6 +13,7 @@ from throwdown.envs.fusion.gambit.words import labels
 from throwdown.envs.fusion.words import describe, names, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import usage
+from throwdown.envs.fusion.world.order import VALUE
 from throwdown.envs.fusion.world.terms import Choice
 
 # What is open now: the deck's top card only where there is one (C-15), likewise an Omen ------------------------------
@@ -60,6 +62,21 @@ def _consequence_told(s: State, k: int, setup: Setup) -> Description:
     return Description(names.first_upper(labels.TRIGGERS[what]), "", "", labels.CONSEQUENCES[what])
 
 
+def _lay(s: State, k: int, setup: Setup) -> Description:
+    told = describe.card(tr("Lay"), k, tr("face-down as the Threshold"))
+    return told._replace(lies=labels.THRESHOLD, tag=_worth(s, k))
+
+
+def _play(s: State, k: int, setup: Setup) -> Description:
+    told = describe.card(tr("Play"), k, tr("against the Threshold"))
+    return told._replace(lies=labels.ANSWER, tag=_worth(s, k))
+
+
+def _worth(s: State, k: int) -> str:
+    """Return the number that a card counts, where its rank does not show it."""
+    return tr("Counts {n}", n=int(VALUE[int(s.cfg.order), k >> 2])) if k >> 2 == ACE else ""
+
+
 WORDS = Words(
     DECISIONS,
     {
@@ -82,7 +99,7 @@ WORDS = Words(
             {
                 Act.ACCEPT: Description(tr("Accept"), "", "", tr("cards decide whether you reach your goal")),
                 Act.DECLINE: Description(
-                    tr("Decline"), "", "", tr("give up your intention; nothing happens")
+                    tr("Decline"), "", "", tr("give up your intention; nothing happens"), gives_up=True
                 ),
             },
         ),
@@ -140,9 +157,13 @@ WORDS = Words(
             ),
             tr("There is no other card to lay (GA-07)."),
             {
-                Act.THRESHOLD: describe.with_card(tr("Lay"), tr("face-down as the Threshold")),
+                Act.THRESHOLD: _lay,
                 Act.BLIND: Description(
-                    tr("Lay the top card of the deck"), "", "", tr("as the Threshold, unseen by all")
+                    tr("Lay the top card of the deck"),
+                    "",
+                    "",
+                    tr("as the Threshold, unseen by all"),
+                    lies=labels.THRESHOLD,
                 ),
             },
         ),
@@ -161,9 +182,13 @@ WORDS = Words(
             ),
             tr("There is no other card to play (GA-09)."),
             {
-                Act.ANSWER: describe.with_card(tr("Play"), tr("against the Threshold")),
+                Act.ANSWER: _play,
                 Act.FLIP: Description(
-                    tr("Flip the top card of the deck"), "", "", tr("it counts as your card")
+                    tr("Flip the top card of the deck"),
+                    "",
+                    "",
+                    tr("it counts as your card"),
+                    lies=labels.ANSWER,
                 ),
             },
         ),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from throwdown.envs.core.catalogue import tr
 
+THRESHOLD, ANSWER = tr("Coach's Threshold"), tr("The Pilot's card")
+"""The titles of the two cards that decide."""
+
 EDITIONS = {"older": tr("older"), "newer": tr("newer")}
 """The drafts of the Gambit."""
 

@@ -46,13 +46,13 @@ def _piles(s: state.State, seen: dict[str, Any], setup: Setup) -> tuple[Pile, ..
     how = tr("flipped from the deck") if seen["flipped"] else tr("from her hand")
     return (
         Pile(
-            tr("Coach's Threshold"),
+            labels.THRESHOLD,
             (mark,) if threshold else (),
             source if threshold else "",
             not s.over and played is None,
         ),
         Pile(
-            tr("The Pilot's card"),
+            labels.ANSWER,
             (answer,) if played else (),
             how if played else "",
             not s.over and played is not None,

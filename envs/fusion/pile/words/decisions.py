@@ -103,19 +103,27 @@ def _stakes(s: State, k: int, setup: Setup) -> Description:
 
 def _push(s: State, k: int, setup: Setup) -> Description:
     p, card = int(s.seat), FRENCH.names[k]
-    if p != COACH and s.pile_n > 0:
-        gap = int(DIFFERENCE[int(s.cfg.order), k >> 2, int(s.pile_card[int(s.pile_n) - 1]) >> 2])
-        if gap > strike(s, p):
-            effect = tr("Dissonant, beyond Strike {n}: causes Strife", n=strike(s, p))
-            return Description(tr("Push"), card, "", effect, "costly", on=card)
-    return Description(tr("Push"), card, "", tr("beats the top card"), on=card)
+    told = Description(tr("Push"), card, "", tr("beats the top card"), on=card, lies=describe.THE_PILE)
+    if s.pile_n == 0:
+        return told
+    gap = int(DIFFERENCE[int(s.cfg.order), k >> 2, int(s.pile_card[int(s.pile_n) - 1]) >> 2])
+    if p != COACH and gap > strike(s, p):
+        effect = tr("Dissonant, beyond Strike {n}: causes Strife", n=strike(s, p))
+        return told._replace(effect=effect, mark="costly", tag=tr("Strife"))
+    return told._replace(tag=f"{gap:+d}")
 
 
 def _beat_back(s: State, k: int, setup: Setup) -> Description:
     card = FRENCH.names[k]
     top = card_name(int(s.pile_card[int(s.pile_n) - 1])) if s.pile_n else tr("the top card")
     return Description(
-        tr("Beat-Back"), card, "", tr("tucks {card} and itself under the Pile", card=top), on=card
+        tr("Beat-Back"),
+        card,
+        "",
+        tr("tucks {card} and itself under the Pile", card=top),
+        on=card,
+        tag=tr("Beat-Back"),
+        lies=describe.THE_PILE,
     )
 
 
@@ -228,7 +236,9 @@ WORDS = Words(
             {
                 Act.PUSH: _push,
                 Act.BEAT_BACK: _beat_back,
-                Act.FOLD: Description(tr("Fold"), "", "", tr("leave the Throwdown for good; Main action")),
+                Act.FOLD: Description(
+                    tr("Fold"), "", "", tr("leave the Throwdown for good; Main action"), gives_up=True
+                ),
                 Act.CARD_ASSIST: Description(
                     tr("Card-Assist"),
                     "",

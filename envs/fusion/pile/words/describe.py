@@ -13,6 +13,9 @@ from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.order import MAX_STRIKE
 from throwdown.envs.fusion.world.terms import COACH, Robo
 
+THE_PILE = tr("The Pile")
+"""The title of the Pile."""
+
 
 def strike(s: State, p: int) -> int:
     """Return a participant's Strike now: `table.strike_of` in plain Python, for records that are no arrays."""

@@ -8,6 +8,7 @@ from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Pile, Scene
 from throwdown.envs.fusion.pile.state import State
 from throwdown.envs.fusion.pile.words import labels, text
+from throwdown.envs.fusion.pile.words.describe import THE_PILE
 from throwdown.envs.fusion.words import names, scene as shared
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.terms import COACH
@@ -41,7 +42,7 @@ def _pile(s: State, setup: Setup, seen: dict[str, Any]) -> Pile:
         note = plural("{n} card, the newest on the right", "{n} cards, the newest on the right", len(cards))
     if down:
         note = tr("{cards}; {n} face-down beneath", cards=note, n=down)
-    return Pile(tr("The Pile"), cards, note, not s.over)
+    return Pile(THE_PILE, cards, note, not s.over)
 
 
 def _gauges(s: State, setup: Setup, seen: dict[str, Any]) -> list[Gauge]:
