@@ -206,7 +206,7 @@ def test_che_06_che_09_harm_and_progress_are_told_up_to_what_counts() -> None:
     won = scene("KC", difficulty=0).set(progress=7).do("choose 1", "pass")
     assert won.table.over and "Courier made 3 Progress and reached the goal of 8." in won.told()
     before = struck("3C", difficulty=2).set(harm=9, actions=0).do("pass", "pass", "pass", "pass")
-    assert "Courier suffered 2 Harm, 11 in all." in before.told()
+    assert "Courier suffered 2 Harm and has 11 now." in before.told()
 
 
 def test_cha_02_a_flop_is_told_in_the_scenarios_numbers() -> None:

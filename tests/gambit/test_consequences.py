@@ -120,7 +120,7 @@ def test_ga_23_coach_picks_a_wave_of_a_threat_in_play_and_its_target() -> None:
     t.play("wave 0.0")
     assert (t.phase, t.agent) == ("target", "coach_0")
     assert {"pilot pilot_0", "pilot pilot_1"} <= set(t.legal())
-    assert "There is no pilot_5" in t.explain("pilot pilot_5")
+    assert "There is no Pilot 5" in t.explain("pilot pilot_5")
     t.play("pilot pilot_1")
     assert (t.phase, t.agent) == ("buffer", "pilot_1")
     t.play("accept")

@@ -140,7 +140,7 @@ COACH_TO_MOVE = {
         ("block 8C", "must not have a lower suit"),
         ("escalate QS", "is a difference of 4, beyond"),
         ("ask pilot_0", "other side"),
-        ("ask pilot_4", "There is no pilot_4"),
+        ("ask pilot_4", "There is no Pilot 4"),
         ("discard 8S", "not part of this decision: the Drive."),
         ("spoil rally", "not part of this decision: the Drive."),
         ("initiative 8S", "not part of this decision"),

@@ -79,12 +79,12 @@ _NARRATION = Narration(
         Event.TRIPLED: _more(tr("{who} Tripled Down."), tr("{who} Tripled Down by Reach For It.")),
         Event.HARMED: _counted(
             "limit",
-            tr("{who} suffered {amount} Harm, {number} in all."),
+            tr("{who} suffered {amount} Harm and has {number} now."),
             tr("{who} suffered {amount} Harm and reached the limit of {number}."),
         ),
         Event.PROGRESSED: _counted(
             "goal",
-            tr("{who} made {amount} Progress, {number} in all."),
+            tr("{who} made {amount} Progress and has {number} now."),
             tr("{who} made {amount} Progress and reached the goal of {number}."),
         ),
         Event.OVERCOME: _overcame,

@@ -126,7 +126,7 @@ def _aimed(event: Happening, setup: Setup) -> str:
         return tr("{effect} was aimed at {whom}.", effect=effect, whom=whom)
     if is_own:
         return tr("{who} chose herself as the target of {effect}.", who=who_of(event, setup), effect=effect)
-    return tr("{whom} was chosen as the target of {effect}.", whom=whom, effect=effect)
+    return tr("{whom} was chosen as the target of {effect}.", whom=names.first_upper(whom), effect=effect)
 
 
 def _strengthened(event: Happening, setup: Setup) -> str:

@@ -282,8 +282,8 @@ def _why_not_prevented(s: ConflictState, verb: str, setup: Setup) -> str:
 
 _TOO_FEW: dict[str, Callable[[int, int], str]] = {
     "pilot": lambda i, n: plural(
-        "There is no pilot_{i} here; this scenario has {n} Pilot, numbered from 0.",
-        "There is no pilot_{i} here; this scenario has {n} Pilots, numbered from 0.",
+        "There is no Pilot {i} here; this scenario has {n} Pilot, numbered from 0.",
+        "There is no Pilot {i} here; this scenario has {n} Pilots, numbered from 0.",
         n,
         i=i,
     ),
@@ -321,12 +321,12 @@ def _why_not_subject(s: ConflictState, verb: str, what: str, setup: Setup) -> st
         if is_harm and not (s.conflict.involved[i + 1] or s.conflict.reaches_all):
             return tr(
                 "{who} takes no part in this Throwdown, so no harm can be aimed at her (TS-27).",
-                who=what,
+                who=setup.people[i + 1],
             )
         return tr(
             "{effect} does not concern {who}, or would change nothing for her (ME-06, C-136).",
             effect=effect,
-            who=what,
+            who=setup.people[i + 1],
         )
     if verb == "resource":
         return tr(

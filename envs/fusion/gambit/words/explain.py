@@ -103,10 +103,10 @@ def _why_not_consequence(s: state.State, k: int, setup: Setup) -> str:
         return tr(
             "'{outcome}' brings positive consequences, but '{kind}' is not positive (GA-28).",
             outcome=came,
-            kind=kind,
+            kind=labels.TRIGGERS[kind],
         )
     return tr(
         "'{outcome}' brings negative consequences, but '{kind}' is not negative (GA-28).",
         outcome=came,
-        kind=kind,
+        kind=labels.TRIGGERS[kind],
     )

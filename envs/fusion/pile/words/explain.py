@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from throwdown.envs.core.cards import ACE
 from throwdown.envs.core.kit import NONE, Actions, Setup, plural, tr
-from throwdown.envs.fusion.pile.actions import FIRST_BOON, LAYOUT, Act
+from throwdown.envs.fusion.pile.actions import FIRST_BOON, LAYOUT, Act, Spoil
 from throwdown.envs.fusion.pile.decisions import DECISIONS
 from throwdown.envs.fusion.pile.state import LAST_TURN, Did, Phase, State
+from throwdown.envs.fusion.pile.words import labels
 from throwdown.envs.fusion.pile.words.decisions import WORDS
 from throwdown.envs.fusion.words import names, powers, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
@@ -270,7 +271,7 @@ _NO_USE = {
 
 
 def _spoil(verb: str, effect: str) -> str:
-    reason = _NO_USE[effect]
+    reason, effect = _NO_USE[effect], labels.SPOIL_WORDS[Spoil.of(effect)].name
     if verb == "spade":
         return tr(
             "'{effect}' is not available: {reason}, or no Spade is left in the Pile.",
@@ -301,7 +302,7 @@ def _shared(s: State, action: int, label: str, setup: Setup) -> str:
         return tr(
             "{who} cannot be invited: only allies who are still in the Throwdown, in no Lesser Fusion and "
             "not asked yet can be (TP-77).",
-            who=what,
+            who=setup.people[setup.seat(what)],
         )
     return tr("'{label}' cannot be a target now (TP-96, TP-101).", label=label)
 

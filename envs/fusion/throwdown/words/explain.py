@@ -256,7 +256,7 @@ def _why_not_rumble(s: state.State, c: int) -> str:
 
 def _no_pilot(p: int, setup: Setup) -> str:
     return tr(
-        "There is no pilot_{i} in this game; its Pilots are {names}.",
+        "There is no Pilot {i} in this game; its Pilots are {names}.",
         i=p - 1,
         names=tr(", ").join(setup.people[1:]),
     )
