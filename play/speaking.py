@@ -105,7 +105,7 @@ def speech(
     return None
 
 
-class Talk:
+class Banter:
     """What opponents say to a listener, move by move: nobody repeats a line within `APART` lines.
 
     Args:

@@ -189,7 +189,7 @@ class Terminal:
         table = self.session.table
         if self.tutor is not None and (lesson := self.tutor.lesson(table)):
             self.console.print(screen.lesson_panel(lesson))
-        said = [] if news is None else speaking.Talk(self.session, seat).since()
+        said = [] if news is None else speaking.Banter(self.session, seat).since()
         self.console.print(screen.turn(self.session.table, seat, news, self.console.width, said))
 
     def _hand_over(self, seat: str) -> None:

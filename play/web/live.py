@@ -54,7 +54,7 @@ class Live(Kept):
         self.results: Path | None = None
         self._viewer = session.people[0]
         self._steps: list[say.Step] = []
-        self._talks: dict[str, speaking.Talk] = {}
+        self._talks: dict[str, speaking.Banter] = {}
         self._looking: after.Looking | None = None
         self._notes: list[Callable[[], None]] = []
 
@@ -180,7 +180,7 @@ class Live(Kept):
         told = table.narrate(seat, len(table.history))
         if not told:
             return
-        talk = self._talks.setdefault(seat, speaking.Talk(self.session, seat))
+        talk = self._talks.setdefault(seat, speaking.Banter(self.session, seat))
         mover, said = table.history[-1][0], talk.at(len(table.history))
         self._steps.append(
             say.Step(

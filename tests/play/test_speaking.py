@@ -113,7 +113,7 @@ def test_opponents_speak_to_what_the_listener_saw_and_to_nothing_else(
     heard: list[list[Happening]] = []
     monkeypatch.setattr(speaking, "speech", lambda session, listener, events, *_: heard.append(events))
     moves = range(1, len(session.table.history) + 1)
-    speaking.Talk(session, "pilot_0").at(moves[-1])
+    speaking.Banter(session, "pilot_0").at(moves[-1])
     assert heard == [session.table.events_at(move, "pilot_0") for move in moves]
     assert heard != [session.table.events_at(move) for move in moves]
 
@@ -124,11 +124,11 @@ def test_nobody_repeats_a_line_within_ten_lines(against: str) -> None:
     for seed in range(4):
         session = session_of(against, seed, "trio", "pilot_0,pilot_1,pilot_2")
         play_out(session, random.Random(seed))
-        talk = speaking.Talk(session, "pilot_0")
+        talk = speaking.Banter(session, "pilot_0")
         lines = [talk.at(move) for move in range(1, len(session.table.history) + 1)]
         said = [line.text for line in lines if line]
         assert not [x for k, x in enumerate(said) if x in said[max(0, k - 9) : k]]
-        assert lines[-1] == speaking.Talk(session, "pilot_0").at(len(lines))
+        assert lines[-1] == speaking.Banter(session, "pilot_0").at(len(lines))
         total += len(said)
     assert total > 10
 
@@ -136,11 +136,11 @@ def test_nobody_repeats_a_line_within_ten_lines(against: str) -> None:
 def test_lines_taken_back_are_forgotten() -> None:
     session = session_of("coach:bold")
     play_out(session, random.Random(1))
-    talk, last = speaking.Talk(session, "pilot_0"), len(session.table.history)
+    talk, last = speaking.Banter(session, "pilot_0"), len(session.table.history)
     talk.at(last)
     session.table.undo(last)
     session.table.play(session.table.legal_ids()[-1])
-    assert talk.at(1) == speaking.Talk(session, "pilot_0").at(1)
+    assert talk.at(1) == speaking.Banter(session, "pilot_0").at(1)
 
 
 def test_odds_are_told_after_the_game_only() -> None:

@@ -259,10 +259,20 @@ def headline(s: State, finish: Finish, setup: Setup) -> str:
     """Return which Leader was beaten, and when."""
     if s.ended == st.End.CLOCK:
         return decided(s, setup)
-    known = {"n": int(s.cfg.wounds), "turn": int(s.turn)}
+    n, turn = int(s.cfg.wounds), int(s.turn)
     if s.ended == st.End.HEROES:
-        return tr("The Villains' Leader took the last of {n} Wounds on Turn {turn}.", **known)
-    return tr("The Heroes' Leader took the last of {n} Wounds on Turn {turn}.", **known)
+        return plural(
+            "The Villains' Leader took the only Wound allowed on Turn {turn}.",
+            "The Villains' Leader took the last of {n} Wounds on Turn {turn}.",
+            n,
+            turn=turn,
+        )
+    return plural(
+        "The Heroes' Leader took the only Wound allowed on Turn {turn}.",
+        "The Heroes' Leader took the last of {n} Wounds on Turn {turn}.",
+        n,
+        turn=turn,
+    )
 
 
 def ending(s: State, setup: Setup) -> dict[str, Any]:

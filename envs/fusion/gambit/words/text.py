@@ -15,6 +15,7 @@ from throwdown.envs.fusion.words.glossary import glossary as glossary, summary a
 from throwdown.envs.fusion.words.lessons import lessons as lessons
 from throwdown.envs.fusion.words.why_not import any_hand as any_hand
 from throwdown.envs.fusion.world import cards, terms
+from throwdown.envs.fusion.world.order import VALUE
 
 describe, forced, help = WORDS.describe, WORDS.forced, WORDS.help
 
@@ -167,6 +168,19 @@ def decided(s: state.State, setup: Setup) -> str:
     if s.outcome == state.Outcome.YES_AND:
         return tr("{card} is higher than the Threshold, {threshold} (GA-12). {outcome}.", **known)
     return tr("{card} is not higher than the Threshold, {threshold} (GA-12). {outcome}.", **known)
+
+
+def merit(s: state.State, action: int, rival: int, setup: Setup) -> str:
+    """Return what a legal action does for the seat to move; see `MoreTexts.merit`."""
+    act, told = actions.LAYOUT.act_of(action), describe(s, action, setup)
+    if act not in (actions.Act.ANSWER, actions.Act.THRESHOLD):
+        return f"{told}." if told.effect else ""
+    value, card = VALUE[int(s.cfg.order)], action - act
+    if act == actions.Act.ANSWER:
+        n = int((value < value[card >> 2]).sum())
+        return tr("The {card} beats Thresholds of {n} of the 13 ranks.", card=parts.rank(card), n=n)
+    n = int((value > value[card >> 2]).sum())
+    return tr("Cards of {n} of the 13 ranks beat the {card}.", card=parts.rank(card), n=n)
 
 
 def headline(s: state.State, finish: Finish, setup: Setup) -> str:

@@ -8,6 +8,7 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Finish, Setup, plural, tr
 from throwdown.envs.core.texts import without_clauses
+from throwdown.envs.fusion.pile.actions import LAYOUT, Act
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import labels
 from throwdown.envs.fusion.pile.words.decisions import WORDS
@@ -287,6 +288,19 @@ def decided(s: State, setup: Setup) -> str:
         "{side} held the top of the Pile when everybody on the other side had Folded (TP-03, C-46).",
         side=names.first_upper(side),
     )
+
+
+def merit(s: State, action: int, rival: int, setup: Setup) -> str:
+    """Return what a legal action does for the seat to move; see `MoreTexts.merit`."""
+    told = WORDS.describe(s, action, setup)
+    if not told.effect or LAYOUT.act_of(action) != Act.PUSH:
+        return f"{told}." if told.effect else ""
+    push = tr("The {card} takes the top of the Pile", card=parts.rank(action - Act.PUSH))
+    if told.mark:
+        push = tr("{push}, but causes Strife", push=push)
+    if LAYOUT.act_of(rival) == Act.PUSH and (rival - Act.PUSH) >> 2 > (action - Act.PUSH) >> 2:
+        return tr("{push}; it keeps the {card}.", push=push, card=parts.rank(rival - Act.PUSH))
+    return f"{push}."
 
 
 def headline(s: State, finish: Finish, setup: Setup) -> str:

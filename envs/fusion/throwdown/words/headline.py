@@ -5,8 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import Finish, Setup, tr
 from throwdown.envs.fusion.throwdown.state import LAST_STAGE, Result, State
-from throwdown.envs.fusion.words.headline import rank, whom, whose
-from throwdown.envs.fusion.words.names import first_upper
+from throwdown.envs.fusion.words import headline as parts, names
 
 _OPENS = ("INITIATIVE_WON", "ESCALATED", "RUMBLE_INITIATED")
 
@@ -15,7 +14,8 @@ def headline(s: State, finish: Finish, setup: Setup) -> str:
     """Return how the last card held, and why the other side gave up; empty if it was not played out."""
     if s.result == Result.REFUSED:
         return tr(
-            "{Loser} did not answer the challenge.", Loser=first_upper(whom(1 - s.winner, finish, setup))
+            "{Loser} did not answer the challenge.",
+            Loser=names.first_upper(parts.whom(1 - s.winner, finish, setup)),
         )
     if s.result != Result.CONCEDED:
         return ""
@@ -26,7 +26,9 @@ def headline(s: State, finish: Finish, setup: Setup) -> str:
             pile.append(event.card)
         elif event.kind == "BLOCKED":
             held = tr(
-                "{whose} {card} Blocked the {other}", other=rank(event.amount), **_known(event, finish, setup)
+                "{whose} {card} Blocked the {other}",
+                other=parts.rank(event.amount),
+                **_known(event, finish, setup),
             )
             del pile[-1:]
         elif event.kind in _OPENS:
@@ -38,14 +40,14 @@ def headline(s: State, finish: Finish, setup: Setup) -> str:
 
 
 def _known(event: Happening, finish: Finish, setup: Setup) -> dict[str, str]:
-    return {"whose": whose(event.seat, finish, setup), "card": rank(event.card)}
+    return {"whose": parts.whose(event.seat, finish, setup), "card": parts.rank(event.card)}
 
 
 def _beat(event: Happening, pile: list[int], finish: Finish, setup: Setup) -> str:
     known = _known(event, finish, setup)
     if not pile:
         return tr("{whose} {card} held", **known)
-    return tr("{whose} {card} beat the {other}", other=rank(pile[-1]), **known)
+    return tr("{whose} {card} beat the {other}", other=parts.rank(pile[-1]), **known)
 
 
 def _opened(event: Happening, finish: Finish, setup: Setup) -> str:
@@ -64,7 +66,7 @@ def _routed(event: Happening, finish: Finish, setup: Setup) -> str:
 
 def _gave_up(s: State, finish: Finish, setup: Setup) -> str:
     """Return why the other side gave up: what its hand allowed is told, since the game is over."""
-    loser = whom(1 - int(s.winner), finish, setup)
+    loser = parts.whom(1 - int(s.winner), finish, setup)
     if finish.choices == {"concede"}:
         return tr("{loser} had no answer", loser=loser)
     if not finish.choices & {"counter", "block"}:

@@ -8,10 +8,8 @@ from throwdown.envs.core.kit import FRENCH, NONE, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.throwdown.actions import LAYOUT, Act
 from throwdown.envs.fusion.throwdown.state import State
-from throwdown.envs.fusion.throwdown.words.decisions import WORDS
-from throwdown.envs.fusion.throwdown.words.describe import strike_now, top_of
-from throwdown.envs.fusion.words import names, why_not
-from throwdown.envs.fusion.words.headline import a_rank, rank
+from throwdown.envs.fusion.throwdown.words import decisions, describe
+from throwdown.envs.fusion.words import headline as parts, names, why_not
 from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, WITHIN
@@ -24,15 +22,19 @@ _MOST_RANKS = 3
 def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     """Return what a legal action wins, costs and keeps; see `MoreTexts.merit`."""
     act = LAYOUT.act_of(action)
-    told = WORDS.describe(s, action, setup)
+    told = decisions.WORDS.describe(s, action, setup)
     if act in _TOLD:
-        parts = [_TOLD[act](s, action - act, setup), _keeps(s, action, rival)]
-        return names.first_upper("; ".join(part for part in parts if part)) + "."
+        found = [_TOLD[act](s, action - act, setup), _keeps(s, action, rival)]
+        return names.first_upper("; ".join(part for part in found if part)) + "."
     return f"{told}." if told.effect else ""
 
 
 def _counter(s: State, card: int, setup: Setup) -> str:
-    known = {"card": rank(card), "top": rank(top_of(s)), "answer": _answer(s, card, int(s.stage))}
+    known = {
+        "card": parts.rank(card),
+        "top": parts.rank(describe.top_of(s)),
+        "answer": _answer(s, card, int(s.stage)),
+    }
     price = _price(s, Act.COUNTER + card, setup)
     if price:
         return tr("the {card} beats the {top}, {price}; {answer}", price=price, **known)
@@ -40,13 +42,13 @@ def _counter(s: State, card: int, setup: Setup) -> str:
 
 
 def _block(s: State, card: int, setup: Setup) -> str:
-    known = {"card": rank(card), "top": rank(top_of(s))}
+    known = {"card": parts.rank(card), "top": parts.rank(describe.top_of(s))}
     beneath = int(s.pile_card[int(s.pile_n) - 2])
     if why_not.plain_rule(drives.is_opener)(s):
         return tr("the {card} Blocks the {top}, and undoes the Escalate", **known)
     return tr(
         "the {card} takes the {top} away, whatever your Strike; the {beneath} leads again",
-        beneath=rank(beneath),
+        beneath=parts.rank(beneath),
         **known,
     )
 
@@ -65,7 +67,7 @@ def _opens(s: State, card: int, then: int) -> str:
         "it gives up {n} points to fight for {more} on the {card}; {answer}",
         1 << (int(s.stage) - 1),
         more=1 << (then - 1),
-        card=rank(card),
+        card=parts.rank(card),
         answer=_answer(s, card, then),
     )
 
@@ -92,10 +94,10 @@ def _accept(s: State, _: int, setup: Setup) -> str:
 def _initiative(s: State, card: int, setup: Setup) -> str:
     own = [c >> 2 for c in cards_in(s.world.hand[s.seat])]
     if card >> 2 == max(own):
-        return tr("the {card} is your highest card, and the likeliest to open stage 1", card=rank(card))
+        return tr("the {card} is your highest card, and the likeliest to open stage 1", card=parts.rank(card))
     if card >> 2 == min(own):
-        return tr("the {card} is your lowest card, and its loss costs the least", card=rank(card))
-    return tr("the {card} may open stage 1 without your best card", card=rank(card))
+        return tr("the {card} is your lowest card, and its loss costs the least", card=parts.rank(card))
+    return tr("the {card} may open stage 1 without your best card", card=parts.rank(card))
 
 
 _TOLD: Mapping[int, Callable[[State, int, Setup], str]] = {
@@ -116,7 +118,7 @@ _SPENDS = (Act.COUNTER, Act.BLOCK, Act.ESCALATE, Act.RUMBLE, Act.INITIATIVE)
 
 def _price(s: State, action: int, setup: Setup) -> str:
     """Return what a card costs or brings beside, in a few words; empty if nothing."""
-    told = WORDS.describe(s, action, setup)
+    told = decisions.WORDS.describe(s, action, setup)
     if told.mark == "good":
         return tr("and brings a Charge")
     if told.mark == "costly":
@@ -130,12 +132,12 @@ def _answer(s: State, card: int, stage: int) -> str:
     if s.seat == COACH or why_not.plain_rule(drives.is_unbound)(s):
         word = int(BEATS[order, old])
     else:
-        word = int(WITHIN[order, old, strike_now(s, COACH)])
+        word = int(WITHIN[order, old, describe.strike_now(s, COACH)])
     other = tr("the Pilots") if s.seat == COACH else tr("Coach")
     ranks = sorted({c >> 2 for c in range(len(FRENCH.names)) if word >> c & 1})
     if not ranks:
         return tr("{other} cannot Counter it, only Block it", other=other)
-    listed = [a_rank(r) for r in ranks]
+    listed = [parts.a_rank(r) for r in ranks]
     told, is_wide = names.either(listed), len(listed) > _MOST_RANKS
     if is_wide:
         told = tr("anything from {low} to {high}", low=listed[0], high=listed[-1])
@@ -156,9 +158,9 @@ def _keeps(s: State, action: int, rival: int) -> str:
     if top != NONE:
         blocks = [c for c in held if int(BLOCKS[int(s.cfg.strict_block), top]) >> c & 1]
         if blocks == [other] and why_not.plain_rule(drives.can_be_blocked)(s):
-            return tr("it keeps the {card}, your only Block", card=rank(other))
+            return tr("it keeps the {card}, your only Block", card=parts.rank(other))
     if other >> 2 > card >> 2:
-        return tr("it keeps the {card}", card=rank(other))
+        return tr("it keeps the {card}", card=parts.rank(other))
     return ""
 
 
