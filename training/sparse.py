@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 
 import numpy as np
 import torch as th
@@ -123,7 +124,7 @@ class Sparse:
     def layers(self, flat: Singles) -> list[Layers]:
         """Return the actor's and the critic's layers in a flat array."""
         units = self.nets.actor_head.in_features
-        parts = np.split(flat, self.sizes[:1])
+        parts = flat[: self.sizes[0]], flat[self.sizes[0] :]
         return [layers_in(part, len(x), units, len(y)) for part, (x, y) in zip(parts, self.kept)]
 
     def copy(self, way: Callable[..., None], flat: Singles, tensors: Sequence[th.Tensor]) -> None:
@@ -224,8 +225,8 @@ def moments_of(optimizer: th.optim.Adam, p: th.Tensor) -> dict[str, th.Tensor]:
 def layers_in(flat: Singles, inputs: int, units: int, outputs: int) -> Layers:
     """Return the views of a flat array that are the layers of a net; what is left over stays 0."""
     shapes = (inputs, units), (units,), (units, units), (units,), (outputs, units), (outputs,)
-    parts = np.split(flat, np.cumsum([math.prod(shape) for shape in shapes]))
-    return Layers(*(part.reshape(shape) for part, shape in zip(parts, shapes)))
+    ends = [0, *accumulate(map(math.prod, shapes))]  # `np.split` takes four times as long
+    return Layers(*(flat[a:b].reshape(shape) for a, b, shape in zip(ends, ends[1:], shapes)))
 
 
 def load_layers(layers: Layers, arrays: Sequence[Singles], inputs: Ints, outputs: Ints) -> None:
