@@ -247,7 +247,7 @@ class Canvas:
         sprite = picture(kind, name, colour, round(size * FINE))
         self.image.paste(sprite, (round(x * FINE), round(y * FINE)), sprite)
 
-    def medal(self, x: float, y: float, text: str, colour: str) -> None:
+    def medal(self, x: float, y: float, text: str, colour: Colour) -> None:
         """Hang a medal with a text from a pile's upper right corner (x, y)."""
         corners = [(x - 30, y), (x - 6, y), (x - 6, y + 24), (x - 18, y + 31), (x - 30, y + 24)]
         self._draw.polygon([(a * FINE, b * FINE) for a, b in corners], fill=colour)

@@ -214,7 +214,7 @@ def _thing(on: Canvas, thing: Thing, y: float, height: float) -> None:
     is_tall = height >= 31
     has_two = is_tall and bool(thing.gauges and thing.note)
     line = y + height * (0.3 if has_two else 0.5)
-    left = EDGE + 8
+    left = EDGE + 8.0
     if thing.kind:
         on.emblem(thing.kind, thing.name, "", EDGE + 4, y + 2, height - 4)
         left = EDGE + height + 5

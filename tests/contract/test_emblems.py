@@ -40,7 +40,8 @@ each_kind = pytest.mark.parametrize("kind", emblems.KINDS)
 
 
 def parts(scene: Scene) -> Iterator[Person | Thing | Figure | Face]:
-    yield from (*scene.far, *scene.near, *scene.things)
+    yield from (*scene.far, *scene.near)
+    yield from scene.things
     for spot in scene.map.spots if scene.map else ():
         yield from spot.figures
     for row in scene.card_rows:
@@ -154,9 +155,8 @@ def test_both_ways_of_drawing_show_the_same_shapes(kind: str) -> None:
     ovals = [shape for shape in drawn if isinstance(shape, shapes.Oval)]
     paths = [shape for shape in drawn if isinstance(shape, shapes.Path)]
     read = [child for child in root if child.tag.endswith("ellipse")]
-    assert [(float(x.attrib["cx"]), float(x.attrib["rx"])) for x in read] == [
-        (pytest.approx(oval.x, abs=0.06), pytest.approx(oval.rx, abs=0.06)) for oval in ovals
-    ]
+    centres = [float(x.attrib[key]) for x in read for key in ("cx", "rx")]
+    assert centres == pytest.approx([number for oval in ovals for number in (oval.x, oval.rx)], abs=0.06)
     data = "".join(child.attrib["d"] for child in root if child.tag.endswith("path"))
     starts = [
         tuple(map(float, part.split("L")[0].split("Q")[0].strip("z").split())) for part in data.split("M")[1:]
