@@ -23,7 +23,7 @@ NAMED = {
 """Colours by their names."""
 
 
-class Dice:
+class NamedDice:
     """Choices made by a name.
 
     Args:
@@ -83,5 +83,5 @@ def colour_of(kind: str, name: str) -> str:
     named = next((NAMED[word] for word in name.lower().split() if word in NAMED), "")
     if named:
         return named
-    dice = Dice(f"colour of {kind}", name)
+    dice = NamedDice(f"colour of {kind}", name)
     return hue(dice.between(0, 0.9375), dice.between(0.42, 0.56), dice.between(0.42, 0.68))

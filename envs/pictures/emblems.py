@@ -11,32 +11,32 @@ from functools import lru_cache
 
 from PIL import Image
 
-from throwdown.envs.core.colours import Dice, colour_of
+from throwdown.envs.core.colours import NamedDice, colour_of
 from throwdown.envs.core.errors import InvalidConfig, did_you_mean
 from throwdown.envs.pictures import foes, helmets, people, shapes, signs
 from throwdown.envs.pictures.shapes import Shape, svg as svg
 
-Maker = Callable[[Dice, str], tuple[Shape, ...]]
+Maker = Callable[[NamedDice, str], tuple[Shape, ...]]
 MASKED, BARE = (0, 1, 2, 8, 9), (0, 1, 4, 5, 8, 9)
 
 
-def _mc(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def _mc(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     return people.person(dice, colour, (1, 2, 3, 5, 6, 9))
 
 
-def _player(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def _player(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     return people.person(dice, colour, (0, 3, 4, 8, 9))
 
 
-def _hero(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def _hero(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     return people.person(dice, colour, MASKED, masked=True)
 
 
-def _character(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def _character(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     return people.person(dice, colour, BARE)
 
 
-def _leader(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def _leader(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     return signs.framed(people.person(dice, colour, (0, 2, 7, 8)), colour, dice)
 
 
@@ -96,7 +96,7 @@ def emblem(kind: str, name: str, colour: str = "") -> tuple[Shape, ...]:
     found = _NUMBERED.fullmatch(name)
     family, number = (found[1], int(found[2])) if found else (name, 0)
     paint = shapes.checked(colour) if colour else colour_of(kind, family)
-    dice = Dice(kind, family)
+    dice = NamedDice(kind, family)
     return (*KINDS[kind](dice, paint), *signs.pips(number))
 
 

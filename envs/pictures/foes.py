@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.colours import Dice, dark, light, mixed
+from throwdown.envs.core.colours import NamedDice, dark, light, mixed
 from throwdown.envs.pictures.shapes import (
     GLOWS,
     INK,
@@ -33,7 +33,7 @@ HORNS: tuple[tuple[Point, ...], ...] = (
 )
 
 
-def threat(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def threat(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a foe's head: horns, eyes, a mouth, marks."""
     bone = dice.pick((WHITE, "#d9c7a0", dark(colour, 0.5), "#c9d2dc", light(colour, 0.5)))
     found: list[Shape] = []
@@ -49,7 +49,7 @@ def threat(dice: Dice, colour: str) -> tuple[Shape, ...]:
     return (*found, *_mouth(dice, dice.between(72, 78), bone))
 
 
-def _spikes(dice: Dice, bone: str) -> tuple[Shape, ...]:
+def _spikes(dice: NamedDice, bone: str) -> tuple[Shape, ...]:
     """Return a comb of spikes."""
     n, found = dice.roll(3) + 2, []
     for k in range(n):
@@ -58,7 +58,7 @@ def _spikes(dice: Dice, bone: str) -> tuple[Shape, ...]:
     return pair(*found)
 
 
-def _mark(dice: Dice, pale: str, glow: str) -> tuple[Shape, ...]:
+def _mark(dice: NamedDice, pale: str, glow: str) -> tuple[Shape, ...]:
     """Return what is on a forehead."""
     mark, x = dice.roll(6), dice.between(5, 9)
     if mark == 0:
@@ -76,7 +76,7 @@ def _mark(dice: Dice, pale: str, glow: str) -> tuple[Shape, ...]:
     return (Path(((50, 14), (44, 34), (56, 34)), pale),)
 
 
-def _eyes(dice: Dice, y: float, glow: str) -> tuple[Shape, ...]:
+def _eyes(dice: NamedDice, y: float, glow: str) -> tuple[Shape, ...]:
     """Return eyes at a height."""
     kind, x, r = dice.roll(7), dice.between(31, 35), dice.between(5.5, 8)
     if kind == 0:
@@ -117,7 +117,7 @@ def _eyes(dice: Dice, y: float, glow: str) -> tuple[Shape, ...]:
     )
 
 
-def _mouth(dice: Dice, y: float, bone: str) -> tuple[Shape, ...]:
+def _mouth(dice: NamedDice, y: float, bone: str) -> tuple[Shape, ...]:
     """Return a mouth at a height."""
     kind, w = dice.roll(7), dice.between(15, 21)
     left, right = 50 - w, 50 + w
@@ -168,7 +168,7 @@ JAWS: tuple[tuple[Point, ...], ...] = (
 )
 
 
-def monster(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def monster(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a Big Giant Monster: plates around it, many teeth in a wide jaw."""
     plate, glow = (
         dice.pick((dark(colour, 0.45), mixed(colour, "#ffb347", 0.6), light(colour, 0.4))),
@@ -226,7 +226,7 @@ def monster(dice: Dice, colour: str) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def coach(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def coach(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return Coach's mask above his collar."""
     mask: tuple[Point, ...] = ((50, 18), (36, 22), (18, 6), (18, 6), (14, 36), (20, 66), (50, 96), (50, 96))
     found = [*pair(Path(((14, 66), (2, 98), (50, 99), (44, 84)), "#232a3d", INK, 3))]
@@ -251,7 +251,7 @@ SHELLS: tuple[tuple[Point, ...], ...] = (
 )
 
 
-def mob(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def mob(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a small machine with legs or wings, and eyes."""
     limbs, n, glow = dice.roll(4), dice.roll(2) + 2, dice.pick(GLOWS)
     found: list[Shape] = []
@@ -289,7 +289,7 @@ def mob(dice: Dice, colour: str) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def cpu(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def cpu(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a chip with an eye."""
     found: list[Shape] = []
     n, glow = dice.roll(3) + 3, dice.pick(GLOWS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.colours import Dice, dark, hue, light
+from throwdown.envs.core.colours import NamedDice, dark, hue, light
 from throwdown.envs.pictures.shapes import (
     GLOWS,
     INK,
@@ -33,7 +33,7 @@ VISORS: tuple[tuple[Point, ...], ...] = (
 )
 
 
-def pilot(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def pilot(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a helmet: shell, visor, crest, cheeks and chin."""
     helmet, visor, crest, cheek, chin = (dice.roll(n) for n in (len(HELMETS), len(VISORS), 6, 4, 4))
     glass = dice.pick(("#0e1a2b", "#1c2b3a", "#2a1a33", "#12302e"))
@@ -58,7 +58,7 @@ def pilot(dice: Dice, colour: str) -> tuple[Shape, ...]:
     return (*found, *_before(crest, trim, dice))
 
 
-def _behind(crest: int, trim: str, dice: Dice) -> tuple[Shape, ...]:
+def _behind(crest: int, trim: str, dice: NamedDice) -> tuple[Shape, ...]:
     """Return what stands up behind a helmet."""
     if crest == 0:
         tip = dice.between(2, 16)
@@ -71,7 +71,7 @@ def _behind(crest: int, trim: str, dice: Dice) -> tuple[Shape, ...]:
     return ()
 
 
-def _before(crest: int, trim: str, dice: Dice) -> tuple[Shape, ...]:
+def _before(crest: int, trim: str, dice: NamedDice) -> tuple[Shape, ...]:
     """Return what is painted on a helmet."""
     low = dice.between(24, 30)
     if crest == 3:
@@ -91,7 +91,7 @@ ROBO_HEADS: tuple[tuple[Point, ...], ...] = (
 )
 
 
-def robo(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def robo(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a giant machine's head: plates, antennae, an eye band, a grille."""
     metal = dice.pick((METAL, "#c9d2dc", "#5c6877", "#d8cfae"))
     fin, glow = dice.roll(4), dice.pick(GLOWS)
@@ -134,7 +134,7 @@ def robo(dice: Dice, colour: str) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def boss(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def boss(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a machine with a crown of its own."""
     crown = Path(((16, 30), (12, 4), (32, 18), (50, 0), (68, 18), (88, 4), (84, 30)), "#f4c542", INK, 3.5)
     return (

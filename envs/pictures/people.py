@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.colours import Dice, dark, light
+from throwdown.envs.core.colours import NamedDice, dark, light
 from throwdown.envs.pictures.shapes import (
     GLOWS,
     INK,
@@ -22,7 +22,7 @@ HAIRS = ("#2b2320", "#5a3a22", "#8c3b1f", "#d9a441", "#e8e2d2", "#3a4a7a", "#8a3
 
 
 def person(
-    dice: Dice, colour: str, hats: tuple[int, ...] = tuple(range(10)), masked: bool = False
+    dice: NamedDice, colour: str, hats: tuple[int, ...] = tuple(range(10)), masked: bool = False
 ) -> tuple[Shape, ...]:
     """Return somebody's head and shoulders.
 
@@ -61,7 +61,7 @@ def person(
     return (*found, *_hair(dice, hat, hair, colour))
 
 
-def _look(dice: Dice, y: float, hair: str, colour: str, masked: bool) -> tuple[Shape, ...]:
+def _look(dice: NamedDice, y: float, hair: str, colour: str, masked: bool) -> tuple[Shape, ...]:
     """Return eyes, glasses or a mask."""
     kind, x = dice.roll(8), dice.between(38, 41)
     if masked:
@@ -112,7 +112,7 @@ def _look(dice: Dice, y: float, hair: str, colour: str, masked: bool) -> tuple[S
     return eyes
 
 
-def _hair_behind(dice: Dice, hat: int, hair: str, colour: str) -> tuple[Shape, ...]:
+def _hair_behind(dice: NamedDice, hat: int, hair: str, colour: str) -> tuple[Shape, ...]:
     """Return what is seen behind a head."""
     long = dice.between(60, 88)
     if hat in (0, 6):
@@ -124,7 +124,7 @@ def _hair_behind(dice: Dice, hat: int, hair: str, colour: str) -> tuple[Shape, .
     return ()
 
 
-def _hair(dice: Dice, hat: int, hair: str, colour: str) -> tuple[Shape, ...]:
+def _hair(dice: NamedDice, hat: int, hair: str, colour: str) -> tuple[Shape, ...]:
     """Return what is on a head: hair, a hood, a hat, a cap, horns of hair, a bandana, a headset, a crown."""
     a, side = dice.between(8, 14), dice.between(34, 42)
     if hat == 0:

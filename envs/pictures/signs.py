@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from throwdown.envs.core.colours import Dice, dark, hue, light
+from throwdown.envs.core.colours import NamedDice, dark, hue, light
+from throwdown.envs.pictures import symbols
 from throwdown.envs.pictures.shapes import (
     INK,
     WHITE,
@@ -16,25 +17,10 @@ from throwdown.envs.pictures.shapes import (
     mirror,
     moved,
 )
-from throwdown.envs.pictures.symbols import (
-    AIMS,
-    ARMS,
-    BANNERS,
-    BLOWS,
-    PERILS,
-    PUSHES,
-    STORES,
-    TURNS,
-    WAYS,
-    Points,
-    choice,
-    ray,
-    ring_of,
-    symbol,
-)
+from throwdown.envs.pictures.symbols import Points, choice, ray, ring_of, symbol
 
 
-def _pale(dice: Dice) -> str:
+def _pale(dice: NamedDice) -> str:
     return dice.pick((WHITE, "#ffe08a", "#ffd9c2", "#d6f0ff"))
 
 
@@ -46,7 +32,7 @@ SHIELDS: tuple[Points, ...] = (
 )
 
 
-def faction(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def faction(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a coat of arms: a shield, parted in two colours, with a charge."""
     half, other, parted = dice.pick(SHIELDS), hue(dice.between(0, 1), 0.42, 0.5), dice.roll(5)
     found = [*body(half, colour)]
@@ -58,13 +44,13 @@ def faction(dice: Dice, colour: str) -> tuple[Shape, ...]:
         found += [Path(((20, 12), (80, 12), (80, 34), (20, 34)), other)]
     elif parted == 4:
         found.append(Path(((40, 8), (60, 8), (60, 86), (50, 92), (40, 86)), other))
-    charge = symbol(choice(dice, BANNERS), _pale(dice), dice.between(0.42, 0.5), 50, 48)
+    charge = symbol(choice(dice, symbols.BANNERS), _pale(dice), dice.between(0.42, 0.5), 50, 48)
     trim = light(colour, 0.55)
     whole = (*half, *mirror(half))
     return (*found, *moved((Path(whole, line=trim, width=2.5, is_soft=True),), 0.88, 50, 49), *charge)
 
 
-def location(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def location(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a view in a round frame: sky, sun or moon, hills, and what was built there."""
     sky, ground = light(colour, 0.45), dark(colour, 0.45)
     x, y, r = dice.between(28, 72), dice.between(24, 36), dice.between(8, 13)
@@ -129,18 +115,18 @@ def location(dice: Dice, colour: str) -> tuple[Shape, ...]:
     )
 
 
-def resource(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def resource(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a token with what it stands for."""
     n = dice.pick((6, 8, 12))
     found: list[Shape] = [Path(ring_of(n, 46, dice.pick((0.0, math.pi / n))), colour, INK, 3.5)]
     found += [Oval(50, 50, 34, 34, light(colour, 0.3)), Path(ring_of(24, 34)[:13] + ((50, 50),), colour)]
-    return (*found, *symbol(choice(dice, STORES), _pale(dice), dice.between(0.44, 0.52)))
+    return (*found, *symbol(choice(dice, symbols.STORES), _pale(dice), dice.between(0.44, 0.52)))
 
 
 # Challenges ---------------------------------------------------------------------------------------------------------
 
 
-def obstacle(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def obstacle(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a road sign."""
     turn, stripes = dice.roll(3), dice.between(0.38, 0.46)
     edge = (ring_of(4, 48), ray(3, 52, 30, 0, 50, 58), ring_of(5, 48))[turn]
@@ -148,18 +134,24 @@ def obstacle(dice: Dice, colour: str) -> tuple[Shape, ...]:
         Path(edge, "#f4c542", INK, 4),
         *moved((Path(edge, line=INK, width=3),), 0.84, 50, 51),
     ]
-    return (*found, *symbol(choice(dice, WAYS), colour, stripes, 50, 58 if turn == 1 else 51, edge=2.5))
+    return (
+        *found,
+        *symbol(choice(dice, symbols.WAYS), colour, stripes, 50, 58 if turn == 1 else 51, edge=2.5),
+    )
 
 
-def hazard(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def hazard(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a burst with what bursts."""
     n, turn = dice.roll(5) + 8, dice.between(0, 0.4)
     burst = ray(n, 49, dice.between(32, 38), turn)
     found = [Path(burst, "#e8452f", INK, 4), *moved((Path(burst, "#ffb347"),), 0.74)]
-    return (*found, *symbol(choice(dice, PERILS), dark(colour, 0.25), dice.between(0.42, 0.5), edge=2))
+    return (
+        *found,
+        *symbol(choice(dice, symbols.PERILS), dark(colour, 0.25), dice.between(0.42, 0.5), edge=2),
+    )
 
 
-def press(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def press(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a blow that leaves lines behind it."""
     found: list[Shape] = [Oval(50, 50, 45, 45, colour, INK, 4)]
     for k in range(dice.roll(3) + 2):
@@ -170,7 +162,7 @@ def press(dice: Dice, colour: str) -> tuple[Shape, ...]:
     return (
         *found,
         *symbol(
-            choice(dice, PUSHES),
+            choice(dice, symbols.PUSHES),
             _pale(dice),
             0.5,
             dice.between(52, 58),
@@ -179,7 +171,7 @@ def press(dice: Dice, colour: str) -> tuple[Shape, ...]:
     )
 
 
-def table(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def table(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return the Table that plays against Characters: cards in a hand that nobody sees."""
     found: list[Shape] = [
         Oval(50, 52, 46, 40, dark(colour, 0.5), INK, 3.5),
@@ -202,17 +194,17 @@ def _card(colour: str, paper: str) -> tuple[Shape, ...]:
     return (Path(edge, colour, INK, 4), *moved((Path(edge, paper, light(colour, 0.5), 2),), 0.85))
 
 
-def equipment(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def equipment(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a piece of Equipment before a shield."""
     back = body(((50, 6), (14, 14), (14, 14), (12, 62), (50, 98), (50, 98)), colour)
     return (
         *back,
-        *symbol(choice(dice, ARMS), _pale(dice), dice.between(0.5, 0.58), 50, 47),
+        *symbol(choice(dice, symbols.ARMS), _pale(dice), dice.between(0.5, 0.58), 50, 47),
         Oval(50, 84, 3, 3, dice.pick((WHITE, "#ffe08a"))),
     )
 
 
-def vehicle(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def vehicle(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a craft from above, with its drives."""
     flame, cabin = dice.pick(("#ffb347", "#7be0ff", "#ff7ab8")), dice.pick(("#9fd8ff", "#12202e", "#ffe08a"))
     nose, span, back = dice.between(2, 14), dice.between(2, 16), dice.between(56, 82)
@@ -236,17 +228,17 @@ def vehicle(dice: Dice, colour: str) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def combat(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def combat(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a Combat Card: a blow in a burst."""
     burst = ray(dice.roll(4) + 7, 42, dice.between(24, 30), dice.between(0, 0.5))
     return (
         *_card(colour, dark(colour, 0.55)),
         Path(burst, light(colour, 0.35)),
-        *symbol(choice(dice, BLOWS), _pale(dice), dice.between(0.46, 0.54)),
+        *symbol(choice(dice, symbols.BLOWS), _pale(dice), dice.between(0.46, 0.54)),
     )
 
 
-def event(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def event(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a Plot card that is played at once: a page with a turn of the story."""
     found = [*_card(colour, "#f1e3c2"), Path(((70, 90), (86, 74), (86, 90)), dark(colour, 0.2))]
     for k in range(3):
@@ -258,10 +250,10 @@ def event(dice: Dice, colour: str) -> tuple[Shape, ...]:
                 is_open=True,
             )
         )
-    return (*found, *symbol(choice(dice, TURNS), colour, dice.between(0.44, 0.52), 50, 41, edge=2))
+    return (*found, *symbol(choice(dice, symbols.TURNS), colour, dice.between(0.44, 0.52), 50, 41, edge=2))
 
 
-def mission(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def mission(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return a Mission: a mark on a map."""
     found = [*_card(colour, "#27455a")]
     for k in range(3):
@@ -281,11 +273,11 @@ def mission(dice: Dice, colour: str) -> tuple[Shape, ...]:
         *found,
         way,
         Oval(*here, 4, 4, "#ff7a5c"),
-        *symbol(choice(dice, AIMS), _pale(dice), 0.44, dice.between(50, 60), 38),
+        *symbol(choice(dice, symbols.AIMS), _pale(dice), 0.44, dice.between(50, 60), 38),
     )
 
 
-def framed(inner: Sequence[Shape], colour: str, dice: Dice) -> tuple[Shape, ...]:
+def framed(inner: Sequence[Shape], colour: str, dice: NamedDice) -> tuple[Shape, ...]:
     """Return a figure before the rays of a leader's medal."""
     sun = ray(dice.roll(3) + 7, 50, 40)
     return (
@@ -299,12 +291,12 @@ FIGURES = {"valor": ("star", "#e0ac2b"), "tic": ("hourglass", "#4a8fd8")}
 """The symbols of Showdown's numbers and their colours."""
 
 
-def sign(dice: Dice, colour: str) -> tuple[Shape, ...]:
+def sign(dice: NamedDice, colour: str) -> tuple[Shape, ...]:
     """Return the symbol of a number: a burst for Power, on which it can be written, a disc for another one."""
     name = dice.name.lower()
     if name == "power":
         return Path(ray(11, 46, 37), "#c8342b", INK, 4), Path(ray(11, 38, 31), "#e2503a")
-    icon, ground = FIGURES.get(name, (choice(dice, BANNERS), colour))
+    icon, ground = FIGURES.get(name, (choice(dice, symbols.BANNERS), colour))
     disc, gleam = Oval(50, 50, 45, 45, ground, INK, 4), Oval(50, 50, 39, 39, light(ground, 0.2))
     return (disc, gleam, *symbol(icon, WHITE, dice.between(0.52, 0.58), edge=2))
 

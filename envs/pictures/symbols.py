@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from throwdown.envs.core.colours import Dice
+from throwdown.envs.core.colours import NamedDice
 from throwdown.envs.pictures.shapes import (
     INK,
     WHITE,
@@ -351,7 +351,7 @@ MEANT = {
 _SYMBOL_OF = {word: symbol for symbol, words in MEANT.items() for word in words.split()}
 
 
-def choice(dice: Dice, options: Sequence[str]) -> str:
+def choice(dice: NamedDice, options: Sequence[str]) -> str:
     """Return the symbol that a word of a name calls for, the last first, or one of several by dice."""
     chosen = dice.pick(options)
     return next(

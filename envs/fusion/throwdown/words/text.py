@@ -95,7 +95,7 @@ def place_of(stage: int) -> str:
     """Return a stage with its name."""
     if stage == 0:
         return tr("Before the stages")
-    name, rumble = stages.NAMES[stage], stage - state.LAST_STAGE
+    name, rumble = stages.STAGE_NAMES[stage], stage - state.LAST_STAGE
     if rumble > 0:
         return tr("Stage {n}, Rumble {rumble}, {name}", n=stage, rumble=rumble, name=name)
     return tr("Stage {n}, {name}", n=stage, name=name)
