@@ -173,6 +173,7 @@ def test_curves_pass_where_svg_draws_them() -> None:
     soft = shapes.Path(((0, 0), (100, 0), (100, 100), (0, 100)), "#ff0000", is_soft=True)
     image = np.asarray(shapes.image((soft,), 100))[..., 3] > 127
     assert shapes.svg((soft,)).count("Q") == 4 and "M0 50" in shapes.svg((soft,))
+    assert {(12.5, 12.5), (87.5, 12.5), (87.5, 87.5), (12.5, 87.5)} < set(shapes.corners(soft))
     assert image[50, 1] and image[50, 98] and image[1, 50] and not image[6, 6] and image[14, 14]
 
 
