@@ -76,7 +76,8 @@ export function TopBar({ commands, leave, score }) {
     /** @type {() => unknown} */ act,
     /** @type {boolean} */ can,
   ) =>
-    html`<button class="sign" aria-label=${name} title=${name} onClick=${act} disabled=${!can}>${drawn}</button>`;
+    html`<button class="sign" aria-label=${name} title=${name}
+      onClick=${act} disabled=${!can}>${drawn}</button>`;
   return html`<header class="bar-top">
     <button class="sign leave" aria-label=${WORDS.home} title=${WORDS.home}
       onClick=${() => commands.part(leave)}>‹</button>

@@ -87,7 +87,11 @@ export function Board({ map, pick }) {
     return html`<g class=${`figure ${looks(f.name, f.is_lit)}`} ...${asButton(pick, f.name)}>
       <circle cx=${x} cy=${y} r=${size} style=${`fill:${f.colour || "#888"}`} />
       <text x=${x} y=${y + 4} text-anchor="middle">${f.sign}</text>
-      ${source && html`<image href=${source} x=${x - size} y=${y - size} width=${2 * size} height=${2 * size} />`}
+      ${
+        source &&
+        html`<image href=${source} x=${x - size} y=${y - size}
+        width=${2 * size} height=${2 * size} />`
+      }
       <title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
   };
   const spots = map.spots.map((spot) => {

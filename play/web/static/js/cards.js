@@ -88,7 +88,8 @@ function Large({ rank, suit }) {
         ([x, y]) =>
           html`<${Suit} suit=${suit} x=${20 + 10 * x} y=${17 + 50 * y} size=${size} turned=${y > 0.5} />`,
       );
-  const corner = html`<text class="rank corner" x=${rank === "10" ? 9.5 : 8} y="16" text-anchor="middle">${rank}</text>
+  const corner = html`<text class="rank corner" x=${rank === "10" ? 9.5 : 8} y="16"
+      text-anchor="middle">${rank}</text>
     <${Suit} suit=${suit} x=${8} y=${24} size=${0.4} />`;
   return html`${middle}${twice(corner)}`;
 }

@@ -37,7 +37,8 @@ function Told({ commands, seated }) {
   const go = time && !is_last ? WORDS.skip : WORDS.next;
   return html`<div class="step">${told}
     <p class="go"><button class="main" onClick=${commands.skip}>${go}</button>
-    ${why && html`<button class="quiet" onClick=${() => commands.why(why.move)}>${WORDS.why}</button>`}</p></div>`;
+    ${why && html`<button class="quiet" onClick=${() => commands.why(why.move)}>${WORDS.why}</button>`}</p>
+  </div>`;
 }
 
 /**
@@ -54,7 +55,8 @@ function Ending({ commands }) {
   const next =
     verdict === "won" &&
     level < HIGHEST &&
-    html`<button class="main" onClick=${() => commands.rise(`level:${level + 1}`)}>${WORDS.nextLevel}</button>`;
+    html`<button class="main"
+      onClick=${() => commands.rise(`level:${level + 1}`)}>${WORDS.nextLevel}</button>`;
   return html`<div class="step over"><h2 class=${verdict}>${verdict && WORDS.verdict[verdict]}</h2>
     ${line(ending[0] ?? prompt)}
     <p class="go">${next}<button class="main" onClick=${commands.again}>${WORDS.again}</button>
@@ -77,7 +79,8 @@ function Ending({ commands }) {
 function Recent({ steps }) {
   const lines = steps.flatMap((step) => step.told).slice(-MOST_RECENT);
   if (!lines.length) return null;
-  return html`<section class="recent" aria-label=${WORDS.recent}><${Sentences} told=${lines.reverse()} /></section>`;
+  return html`<section class="recent" aria-label=${WORDS.recent}>
+    <${Sentences} told=${lines.reverse()} /></section>`;
 }
 
 /**
@@ -90,13 +93,16 @@ function Deciding({ commands, total }) {
   const { forced } = position;
   const again = askedAgain(state);
   const some = listed(state);
+  const fewer = some.length < position.choices.length;
   const look = (/** @type {number} */ action) => commands.send({ type: "choose", action });
   const sum = total && html`${" "}<span class="total">${WORDS.total(total)}</span>`;
-  const choices = html`<${Choices} choices=${some} play=${commands.play} shown=${lookedAt(state)} look=${look} />
-    ${some.length < position.choices.length && html`<button class="quiet" onClick=${commands.clear}>${WORDS.allChoices}</button>`}`;
+  const choices = html`<${Choices} choices=${some} play=${commands.play} shown=${lookedAt(state)}
+      look=${look} />
+    ${fewer && html`<button class="quiet" onClick=${commands.clear}>${WORDS.allChoices}</button>`}`;
   const asked =
     again &&
-    html`<${Sure} choice=${again} key=${again.action} play=${() => commands.play(again)} back=${commands.clear} />`;
+    html`<${Sure} choice=${again} key=${again.action}
+      play=${() => commands.play(again)} back=${commands.clear} />`;
   return html`<h2><${Words} text=${position.prompt} />${sum}</h2>
     ${forced && html`<p class="forced">${WORDS.forced}${" "}<${Words} text=${forced} /></p>`}
     ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}

@@ -77,7 +77,8 @@ export function Person({ person, says }) {
   const hand = person.cards.length
     ? html`<${Cards} cards=${person.cards} />`
     : html`<p class="dim">${WORDS.empty}</p>`;
-  return html`<section data-place=${`person ${person.name}`} class=${`person ${person.is_to_move ? "to-move" : ""}`}
+  return html`<section data-place=${`person ${person.name}`}
+    class=${`person ${person.is_to_move ? "to-move" : ""}`}
     style=${person.colour ? `--own:${person.colour}` : ""}>
     <${Figure} person=${person} />
     ${person.has_hand && hand}

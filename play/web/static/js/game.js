@@ -163,7 +163,8 @@ export function Game({ net, first, leave, open, problem }) {
   const drawn = { ...scene, gauges };
   const hand =
     me &&
-    html`<${Hand} person=${me} plays=${plays} blocked=${may ? position.blocked : {}} shown=${looked} held=${held}
+    html`<${Hand} person=${me} plays=${plays} blocked=${may ? position.blocked : {}}
+      shown=${looked} held=${held}
       take=${take} drop=${drop} />`;
   return html`<main class=${`game playing ${me ? "handed" : ""} ${over ? "ended" : ""}`} ref=${root}
       style=${scene.tint ? `--tint:${scene.tint}` : ""}>

@@ -14,11 +14,17 @@ const ICONS = {
   meter:
     "M12 4a10 10 0 0 0-10 10c0 2 .6 4 1.600 5.500h16.800A10 10 0 0 0 12 4zm5 4-4 7a1.600 1.600 0 1 1-2-1z",
   star: "m12 1 3.300 7.400 8 .8-6 5.400 1.700 7.900-7-4.100-7 4.100 1.700-7.900-6-5.400 8-.8z",
-  eye: "M12 5C6 5 2.500 9 1 12c1.500 3 5 7 11 7s9.500-4 11-7c-1.500-3-5-7-11-7zm0 3.500a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7z",
+  eye:
+    "M12 5C6 5 2.5 9 1 12c1.5 3 5 7 11 7s9.5-4 11-7c-1.5-3-5-7-11-7z" +
+    "m0 3.500a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7z",
   flame: "M13 1c1 5 6 7 6 13a7 7 0 0 1-14 0c0-3 2-5 3-7 1 2 1 3 2 4 2-3 3-6 3-10z",
-  link: "M9 7H7a5 5 0 0 0 0 10h3v-3H7a2 2 0 0 1 0-4h2zm6 0h2a5 5 0 0 1 0 10h-3v-3h3a2 2 0 0 0 0-4h-2zM8 10.500h8v3H8z",
+  link:
+    "M9 7H7a5 5 0 0 0 0 10h3v-3H7a2 2 0 0 1 0-4h2z" +
+    "m6 0h2a5 5 0 0 1 0 10h-3v-3h3a2 2 0 0 0 0-4h-2zM8 10.500h8v3H8z",
   shield: "M12 1 3 4v7c0 6 4 10 9 12 5-2 9-6 9-12V4z",
-  hand: "M7 12V5a1.500 1.500 0 0 1 3 0V3a1.500 1.500 0 0 1 3 0v2a1.500 1.500 0 0 1 3 0v3a1.500 1.500 0 0 1 3 0v7c0 5-3 8-7 8s-6-3-9-9a1.600 1.600 0 0 1 3-1z",
+  hand:
+    "M7 12V5a1.500 1.500 0 0 1 3 0V3a1.500 1.500 0 0 1 3 0v2" +
+    "a1.500 1.500 0 0 1 3 0v3a1.500 1.500 0 0 1 3 0v7c0 5-3 8-7 8s-6-3-9-9a1.600 1.600 0 0 1 3-1z",
   point: "M4 2h16v13l-8 8-8-8z",
 };
 const MOST_COUNTED = 9; // of a gauge whose limit is written beside its value
@@ -54,7 +60,8 @@ function Gauge({ gauge, to }) {
   const changes = to !== undefined && to !== value;
   const bar = `width:${100 * share}%;${colours[0] ? `background:${colours[0]}` : ""}`;
   return html`<span class=${`gauge ${changes ? (to > value ? "rises" : "falls") : ""}`}
-    title=${name ? `${name}: ${saidOf(gauge)}` : saidOf(gauge)} style=${colours[0] ? `--hue:${colours[0]}` : ""}>
+    title=${name ? `${name}: ${saidOf(gauge)}` : saidOf(gauge)}
+    style=${colours[0] ? `--hue:${colours[0]}` : ""}>
     ${icon ? html`<${Icon} name=${icon} />` : name && html`<span class="gauge-name">${name}</span>`}
     ${
       steps &&
@@ -63,7 +70,8 @@ function Gauge({ gauge, to }) {
           html`<i class=${k === Math.max(0, value - 1) ? "here" : ""} style=${`background:${hue}`} />`,
       )}</span>`
     }
-    <span class="gauge-value">${note ? html`<${Words} plain text=${note} />` : html`<b>${value}</b>${counted}`}
+    <span class="gauge-value">
+      ${note ? html`<${Words} plain text=${note} />` : html`<b>${value}</b>${counted}`}
       ${changes && html`<b class="to"> → ${to}</b>`}</span>
     ${most > 0 && !steps && html`<i class="level"><i style=${bar} /></i>`}
   </span>`;

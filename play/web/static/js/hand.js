@@ -114,7 +114,8 @@ export function Hand({ person, plays, blocked, shown, held, take, drop }) {
       take(card);
     };
     return html`<button class=${`hand-card ${state} ${up ? "up" : ""}`} key=${k} style=${style}
-      data-held=${card} aria-disabled=${!(card in plays)} aria-pressed=${card in plays ? card === held : undefined}
+      data-held=${card} aria-disabled=${!(card in plays)}
+      aria-pressed=${card in plays ? card === held : undefined}
       aria-label=${why ? `${cardName(card)}: ${why}` : cardName(card)}
       onMouseEnter=${say} onFocus=${say} onMouseLeave=${hush} onBlur=${hush} onClick=${press}
       onPointerDown=${drag.down} onPointerMove=${drag.move}
@@ -136,8 +137,10 @@ export function Hand({ person, plays, blocked, shown, held, take, drop }) {
   const after = new Map(shown?.then);
   return html`<section class=${`hand ${rows > 1 ? "many" : ""}`} data-place="hand" aria-label=${WORDS.hand}>
     <div class=${`me ${person.is_to_move ? "to-move" : ""}`} data-place=${`person ${person.name}`}
-      style=${person.colour ? `--own:${person.colour}` : ""}><${Figure} person=${person} after=${after} /></div>
+      style=${person.colour ? `--own:${person.colour}` : ""}>
+      <${Figure} person=${person} after=${after} /></div>
     <div class="fans">${fans}
-      <p class="hand-told" aria-hidden="true">${line && html`<span><${Words} plain text=${line} /></span>`}</p></div>
+      <p class="hand-told" aria-hidden="true">
+        ${line && html`<span><${Words} plain text=${line} /></span>`}</p></div>
   </section>`;
 }

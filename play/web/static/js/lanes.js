@@ -34,7 +34,8 @@ function Ring({ gauge, to }) {
   const n = Math.max(1, gauge.most || colours.length);
   const part = 360 / n;
   const segments = Array.from({ length: n }, (_, k) => {
-    const path = `M${onRing(k * part + GAP)}A${RADIUS} ${RADIUS} 0 ${part > 183 ? 1 : 0} 1 ${onRing((k + 1) * part - GAP)}`;
+    const [from, end] = [onRing(k * part + GAP), onRing((k + 1) * part - GAP)];
+    const path = `M${from}A${RADIUS} ${RADIUS} 0 ${part > 183 ? 1 : 0} 1 ${end}`;
     const state = k + 1 === gauge.value ? "here" : k + 1 === to ? "to" : k < gauge.value ? "full" : "";
     return html`<path class=${state} d=${path} stroke=${colours[k % colours.length] ?? "currentColor"} />`;
   });
@@ -55,7 +56,8 @@ function Lying({ laid: { card, by, colour }, k, n, lit }) {
     ? html`<${Card} card=${card} mark=${colour} note=${by} by=${by} lit=${top && lit} large=${lit} />`
     : html`<span class="named">${card}</span>`;
   const tilt = top ? 0 : TILTS[(n - k) % TILTS.length];
-  return html`<span class=${`slot ${top ? "top" : ""}`} style=${`--tilt:${tilt}deg`} title=${by}>${drawn}</span>`;
+  return html`<span class=${`slot ${top ? "top" : ""}`} style=${`--tilt:${tilt}deg`}
+    title=${by}>${drawn}</span>`;
 }
 
 /**
@@ -80,11 +82,12 @@ function Pile({ pile, ring, preview }) {
   const here = preview?.lies === title ? preview : null;
   const n = cards.length;
   const ghost = here && isCard(here.card);
+  const gaps = Math.max(1, n - 1 + (ghost ? 1 : 0));
   const laid = cards.map((one, k) => html`<${Lying} laid=${one} k=${k} n=${n} lit=${is_lit} key=${k} />`);
   const by = cards.at(-1)?.by;
   const kind = ["pile", is_lit && "lit", owner && "won", n === 0 && "bare"].filter(Boolean).join(" ");
   return html`<section data-place=${`pile ${title}`} class=${kind}
-    style=${`--share:${pile.share};--gaps:${Math.max(1, n - 1 + (ghost ? 1 : 0))}${owner ? `;--own:${owner}` : ""}`}>
+    style=${`--share:${pile.share};--gaps:${gaps}${owner ? `;--own:${owner}` : ""}`}>
     <h3>${titled(title)}${total && html`${" "}<span class="total">${WORDS.total(total)}</span>`}</h3>
     ${worth && html`<b class="medal"><span class="unseen">${WORDS.worth}${" "}</span>${worth}</b>`}
     <div class="field">

@@ -1,5 +1,5 @@
-// Animation of what changed: a card in a new place slides there, one that was knocked off flies to the heap, and
-// the pile that comes into use rises.
+// Animation of what changed: a card in a new place slides there, one that was knocked off flies to the heap,
+// and the pile that comes into use rises.
 import { useLayoutEffect, useRef } from "../vendor/preact-htm.js";
 import { HIDDEN } from "./cards.js";
 

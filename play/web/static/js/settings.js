@@ -1,7 +1,10 @@
 // What a person has set for all games, kept by the browser.
 
 /** @typedef {"slow" | "normal" | "fast"} Pace how fast the moves of others are shown; fast: all at once */
-/** @typedef {{ pace: Pace, sure: boolean }} Settings sure: whether a choice that gives something up asks once more */
+/**
+ * sure: whether a choice that gives something up asks once more
+ * @typedef {{ pace: Pace, sure: boolean }} Settings
+ */
 
 const KEY = "throwdown-settings";
 /** @type {Settings} */

@@ -28,8 +28,8 @@
 
 /**
  * Messages: the game was answered or replaced (`position`), only its seed was revealed (`shared`), a part of
- * the table was pressed (`pick`), a card was taken up (`hold`), a choice is looked at (`choose`), a choice asks
- * once more (`ask`).
+ * the table was pressed (`pick`), a card was taken up (`hold`), a choice is looked at (`choose`), a choice
+ * asks once more (`ask`).
  * @typedef {{ type: "position" | "shared", position: Wire.Position }
  *   | { type: "busy", busy: boolean }
  *   | { type: "next" | "skip" | "learn" | "fold" | "guide" | "clear" }
@@ -56,8 +56,8 @@ export function begun(position, guided, pace) {
 const FREE = { picked: "", held: "", chosen: -1, sure: -1, typed: "" };
 
 /**
- * What is shown of a new position: the moves of others one after another, or all at once; one's own alone never
- * ask.
+ * What is shown of a new position: the moves of others one after another, or all at once; one's own alone
+ * never ask.
  * @param {Wire.Position} position
  * @param {import("./settings.js").Pace} pace
  */
@@ -170,8 +170,8 @@ export function lastScene({ steps, scene }) {
 }
 
 /**
- * The listed choices, each with its number in the list of all: those of the pressed part, or of the card taken up
- * if it has several.
+ * The listed choices, each with its number in the list of all: those of the pressed part, or of the card
+ * taken up if it has several.
  * @param {State} state
  * @returns {(Wire.Choice & { n: number })[]}
  */

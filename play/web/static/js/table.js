@@ -39,7 +39,8 @@ function CardRow({ row, pick }) {
   const style = `--share:${row.share}${row.colour ? `;--own:${row.colour}` : ""}`;
   return html`<section class=${`card-row ${row.is_lit ? "lit" : ""}`} style=${style}>
     <h3>${row.title}${" "}<span class="note">${row.note}</span></h3>
-    <div class="faces" tabIndex="0">${faces}${!faces.length && html`<span class="dim">${WORDS.empty}</span>`}</div>
+    <div class="faces" tabIndex="0">${faces}
+      ${!faces.length && html`<span class="dim">${WORDS.empty}</span>`}</div>
   </section>`;
 }
 
@@ -79,17 +80,23 @@ export function Table({ scene, me = null, pick = null, preview = null, says = nu
   const people = (/** @type {Wire.Person[]} */ some) =>
     some.map((p) => html`<${Person} person=${p} key=${p.name} says=${says} />`);
   const has_right = allies.length + stocks.length + gauges.length > 0;
+  const of_table = html`<div class="of-table"><${Gauges} gauges=${gauges} after=${preview?.after} /></div>`;
+  const heaps = html`<div class="stocks">
+    ${stocks.map((s) => html`<${Stock} stock=${s} key=${s.name} />`)}</div>`;
   const at_right = html`<div class="edge right" tabIndex="0">${people(allies)}
-    ${gauges.length > 0 && html`<div class="of-table"><${Gauges} gauges=${gauges} after=${preview?.after} /></div>`}
-    ${stocks.length > 0 && html`<div class="stocks">${stocks.map((s) => html`<${Stock} stock=${s} key=${s.name} />`)}</div>`}
+    ${gauges.length > 0 && of_table}
+    ${stocks.length > 0 && heaps}
   </div>`;
   const at_left = html`<div class="edge left" tabIndex="0">
     ${left.map((t) => html`<${Thing} thing=${t} key=${t.name} />`)}</div>`;
+  const edges = html`<div class="edges" tabIndex="0">
+    ${left.length > 0 && at_left}${has_right && at_right}</div>`;
   const has_middle = piles.length + lines.length > 0;
   const looks = ["table", map && "mapped", left.length > 0 && "has-left", has_right && "has-right"];
-  return html`<div class=${looks.filter(Boolean).join(" ")} tabIndex="0" role="group" aria-label=${WORDS.table}>
+  return html`<div class=${looks.filter(Boolean).join(" ")} tabIndex="0" role="group"
+    aria-label=${WORDS.table}>
     ${far.length > 0 && html`<div class="people far" tabIndex="0">${people(far)}</div>`}
-    ${(left.length > 0 || has_right) && html`<div class="edges" tabIndex="0">${left.length > 0 && at_left}${has_right && at_right}</div>`}
+    ${(left.length > 0 || has_right) && edges}
     <div class="middle">${map && html`<${Board} map=${map} pick=${pick} />`}
       ${has_middle && html`<${Lanes} piles=${piles} lines=${lines} ring=${ring} preview=${preview} />`}</div>
     ${near.length > 0 && html`<div class="people near">${people(near)}</div>`}
