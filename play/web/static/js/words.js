@@ -285,7 +285,7 @@ export const WORDS = {
   isMissed: tr("You have missed it."),
   won: tr("What you have won"),
   wonOf: (/** @type {number} */ n, /** @type {number} */ of) =>
-    plural("{n} win of {of}", "{n} wins of {of}", n, { of }),
+    plural("{n} game won of {of}", "{n} games won of {of}", n, { of }),
   beaten: (/** @type {number} */ n) => tr("level {n} beaten", { n }),
   tables: tr("Choose a table"),
   allies: (/** @type {number} */ n) =>
