@@ -66,6 +66,11 @@ def test_giving_up_costs_and_is_named_first() -> None:
     assert list(found.costliest) == sorted(found.costliest, key=lambda move: -costs[move])
     assert found.quality is not None and found.quality.mean < 100
     assert any("cost you clearly" in text for text in found.sentences())
+    assert any(text.startswith("Luck is the cards:") for text in found.sentences())
+    assert (
+        last.reason.startswith(f"{last.options[0].name} was better. ") and "fewer games in 100" in last.reason
+    )
+    assert all((x.reason != "") == x.is_costly for x in every)
 
 
 def test_the_best_choices_cost_nothing() -> None:
