@@ -91,7 +91,7 @@ def _block(s: State, k: int, setup: Setup) -> Description:
 
 def _opens(s: State, name: str, k: int, then: int, setup: Setup) -> Description:
     """Return what a Drive is that opens another stage."""
-    if then >= len(stages.NAMES):  # no stage follows, so it is not legal
+    if then >= len(stages.STAGE_NAMES):  # no stage follows, so it is not legal
         return Description(name, FRENCH.names[k])
     told = _laid(s, k, then, setup)
     effect = tr("yields stage {now}, opens stage {then}", now=int(s.stage), then=then)
