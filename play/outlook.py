@@ -314,9 +314,12 @@ class Adviser:
 
 
 def strongest(setup: kit.Setup, role: str) -> Agent:
-    """Return the strongest shipped player of a role: a trained policy, else the heuristic, else a search."""
+    """Return the strongest shipped player of a role that can go on from anywhere.
+
+    A trained policy, else the heuristic, else a search: a solution only plays on what it has seen from the beginning.
+    """
     name = default_opponent(setup, role)
-    return load(SEARCH if name == "random" else name, setup, role)
+    return load(SEARCH if name in ("random", "solved") else name, setup, role)
 
 
 def _verdict_of(setup: kit.Setup) -> tuple[np.ndarray, np.ndarray]:

@@ -198,7 +198,7 @@ def test_a_game_with_real_cards_is_translated_and_played_by_clicks(page: Any) ->
     assert "⟦ does not beat the top card ⟧AC" in page.locator(".problem").inner_text()
     page.locator('.deck button[data-card="2C"]').click()
     page.locator(".pile.lit svg[data-card='2C']").wait_for()
-    assert page.locator(".pile.lit svg").count() == 2
+    assert page.locator(".pile.lit svg.card").count() == 2
     check(page)
 
 

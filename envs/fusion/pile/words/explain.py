@@ -298,7 +298,7 @@ def _shared(s: State, action: int, label: str, setup: Setup) -> str:
         return _discard(s, action - choices.Act.DISCARD, mover)
     if verb in ("wave", "storm", "omen"):
         return _wave(s, verb, what, setup)
-    if s.phase == Phase.INVITE:
+    if s.phase == Phase.INVITE and what in setup.seats:
         return tr(
             "{who} cannot be invited: only allies who are still in the Throwdown, in no Lesser Fusion and "
             "not asked yet can be (TP-77).",
