@@ -7,6 +7,8 @@ from throwdown.agents.shipped import find_solved, is_solved
 from throwdown.envs.core.kit import InvalidConfig
 from throwdown.envs.registry import games, make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
+from throwdown.play.outlook import Effort
+from throwdown.play.review import Review
 from throwdown.play.session import Session, called
 
 SOLVED = [(id, scenario) for id in ("kuhn-v0", "leduc-v0") for scenario in games()[id].scenarios]
@@ -32,6 +34,24 @@ def test_it_is_the_usual_opponent_and_plays_a_game(game: str, scenario: str) -> 
         session.act(session.table.legal_ids()[0])
         session.advance()
     assert session.table.over and session.name_of(setup.seats[0]) == "solved" and called("solved") == "solved"
+
+
+@pytest.mark.parametrize(("game", "scenario"), SOLVED)
+def test_a_game_against_it_has_hints_trials_and_a_review(game: str, scenario: str) -> None:
+    effort = Effort(worlds=10)
+    session = Session.deal(make_setup(game, scenario), 3, against="solved", effort=effort)
+    session.advance()
+    while session.seat is not None:
+        assert session.hint().action in session.table.legal_ids()
+        session.act(session.table.legal_ids()[-1])
+        session.advance()
+    trial = session.branch(1, session.people[0])
+    trial.advance()
+    while trial.seat is not None:
+        trial.act(trial.table.legal_ids()[0])
+        trial.advance()
+    review = Review(session, effort=effort)
+    assert trial.table.over and review.summary([review.judge(move) for move in review.moves]).own is not None
 
 
 def test_other_rules_have_no_solution() -> None:
