@@ -1,27 +1,46 @@
 """Take the pictures of the page that the documentation shows: ``python docs/pictures/photograph.py``.
 
-It needs the package `playwright` and a Chromium.
+It needs the packages `playwright` and `pillow`, and a Chromium.
 """
 
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from draw import keep
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
-HERE = Path(__file__).parent
-MOVES = 3
+SIZE = {"width": 1440, "height": 900}
+WIDEST = 1280
+"""Pictures of the whole page are made as narrow as this, in pixels."""
+FIGHT, MOVES = 3, 5
+"""The seed of a duel and the least number of decisions after which it is a picture of a fight."""
+REVIEWED = 11
+SETTLED = 500
+"""Milliseconds after which nothing on the page moves any more."""
 
 
-def play(page: Any, address: str, moves: int | None) -> None:
-    """Deal a game and play the first choices of it, or to the end: then the last choices, which are worse."""
+def photograph(name: str, shot: bytes) -> None:
+    """Save a picture of the page, or of a part of it."""
+    image = Image.open(io.BytesIO(shot))
+    if image.width > WIDEST:
+        image = image.resize((WIDEST, image.height * WIDEST // image.width), Image.Resampling.LANCZOS)
+    keep(name, image)
+
+
+def play(page: Any, address: str, seed: int, moves: int | None) -> None:
+    """Deal a duel and play the first choices of it, or to the end: then every other time the last, which is worse.
+
+    The opponents' choices differ from one call to the next.
+    """
     page.goto("about:blank")
-    page.goto(f"{address}#/deal/throwdown-v0/duel///{3 if moves else 11}")
+    page.goto(f"{address}#/deal/throwdown-v0/duel///{seed}")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_selector("main.game")
     chosen = 0
@@ -33,11 +52,16 @@ def play(page: Any, address: str, moves: int | None) -> None:
                 raise SystemExit("The game was over too soon; give another seed.")
             return
         choices = page.locator(".choices button:not(.word)")
+        if page.get_by_role("alertdialog").count():  # asks once more: the first choice is yes
+            choices.first.click()
+            continue
         if choices.count():
             chosen += 1
-            if chosen == moves:
+            if moves and chosen >= moves and page.locator(".tag").count():
+                choices.first.hover()
+                page.wait_for_timeout(SETTLED)
                 return
-            found = choices.nth(0 if moves else choices.count() - 1)
+            found = choices.nth(0 if moves or chosen % 2 else choices.count() - 1)
         found.click()
 
 
@@ -76,16 +100,20 @@ def main() -> None:
             address = re.findall(r"http://\S+/", server.stdout.readline())[0]
             chromium = driver.chromium.launch(executable_path=browser, args=["--no-sandbox"])
             page = chromium.new_context(
-                viewport={"width": 1280, "height": 860}, color_scheme="light", reduced_motion="reduce"
+                viewport=SIZE, color_scheme="dark", reduced_motion="reduce"
             ).new_page()
             page.set_default_timeout(120_000)
-            play(page, address, MOVES)
-            page.screenshot(path=HERE / "page.png")
-            play(page, address, None)
+            page.goto(address)
+            page.wait_for_selector(".tiles img, .tiles svg")
+            page.wait_for_timeout(SETTLED)
+            photograph("home", page.screenshot())
+            play(page, address, FIGHT, MOVES)
+            photograph("page", page.screenshot())
+            play(page, address, REVIEWED, None)
             look_back(page)
-            page.locator("dialog[open]").screenshot(path=HERE / "review.png")
+            photograph("review", page.locator("dialog[open]").screenshot())
             lay_real_cards(page, address)
-            page.screenshot(path=HERE / "companion.png")
+            photograph("companion", page.screenshot())
             chromium.close()
         finally:
             server.kill()
