@@ -41,7 +41,8 @@ def play(
     allies: Annotated[
         str,
         typer.Option(
-            help="The agent for the other seats of your own side; by default the heuristic, if there is one."
+            help="The agent for the other seats of your own side; by default the shipped policies for the scenario, or "
+            "else the heuristic."
         ),
     ] = "",
     level: Annotated[
