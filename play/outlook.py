@@ -314,10 +314,7 @@ class Adviser:
 
 
 def strongest(setup: kit.Setup, role: str) -> Agent:
-    """Return the strongest shipped player of a role that can go on from anywhere.
-
-    A trained policy, else the heuristic, else a search: a solution only plays on what it has seen from the beginning.
-    """
+    """Return the strongest shipped player of a role: a trained policy, else the heuristic, else a search."""
     name = default_opponent(setup, role)
     found = load(SEARCH if name == "random" else name, setup, role)
     # Games are played out from their middle, where nobody knows what a solution needs: all that was seen before.
