@@ -47,7 +47,8 @@ function Told({ commands, seated }) {
  */
 function Ending({ commands }) {
   const { position } = commands.get();
-  const { verdict, prompt, chapters, ending, taken_back, against } = position;
+  const { verdict, prompt, headline, chapters, ending, taken_back, against } = position;
+  const [first, ...more] = new Set([headline, ...ending, prompt].filter(Boolean));
   const line = (/** @type {string} */ text) => html`<p><${Words} text=${text} /></p>`;
   const review = () => commands.show({ kind: "review" });
   const replay = (/** @type {number} */ at) => commands.show({ kind: "replay", at });
@@ -58,7 +59,7 @@ function Ending({ commands }) {
     html`<button class="main"
       onClick=${() => commands.rise(`level:${level + 1}`)}>${WORDS.nextLevel}</button>`;
   return html`<div class="step over"><h2 class=${verdict}>${verdict && WORDS.verdict[verdict]}</h2>
-    ${line(ending[0] ?? prompt)}
+    <p class="headline"><${Words} text=${first} /></p>
     <p class="go">${next}<button class="main" onClick=${commands.again}>${WORDS.again}</button>
       <button class="main" onClick=${review}>${WORDS.review}</button></p>
     <details open=${chapters.length > 0}><summary>${WORDS.ended}</summary>
@@ -67,8 +68,7 @@ function Ending({ commands }) {
           ${x.told.length ? x.told.map(line) : html`<p class="dim">${WORDS.quiet}</p>`}
           <p><button class="quiet" onClick=${() => replay(x.move)}>${WORDS.replay}</button></p></details>`,
       )}
-      ${ending.slice(1).map(line)}
-      ${ending.length > 0 && line(prompt)}
+      ${more.map(line)}
       ${taken_back > 0 && html`<p class="dim">${WORDS.takenBack(taken_back)}</p>`}</details></div>`;
 }
 
