@@ -2,10 +2,12 @@
 import { html } from "../vendor/preact-htm.js";
 import { Board } from "./board.js";
 import { HIDDEN } from "./cards.js";
-import { Emblem, Person, Stock, Thing } from "./figures.js";
+import { Emblem, emblemAt, Person, Stock, Thing } from "./figures.js";
 import { Gauges } from "./gauges.js";
 import { Lanes } from "./lanes.js";
 import { WORDS } from "./words.js";
+
+const STAR = emblemAt("symbol", "Power", "");
 
 /**
  * The parts of the table that can be pressed.
@@ -25,7 +27,10 @@ function Face({ face, pick }) {
     .join(" ");
   const inner = html`${face.kind && !is_back && html`<${Emblem} kind=${face.kind} name=${face.name} />`}
     <span class="face-name">${is_back ? WORDS.faceDown : face.name}</span>
-    ${face.number && html`<b class="face-number">${face.number}</b>`}
+    ${
+      face.number &&
+      html`<b class="face-number" style=${STAR && `background-image:url(${STAR})`}>${face.number}</b>`
+    }
     ${face.notes.map((note) => html`<span class="face-note">${note}</span>`)}`;
   return !is_back && pick?.can(face.name)
     ? html`<button class=${`named-card ${looks} can`} aria-expanded=${is_open}
