@@ -1,9 +1,10 @@
 // The pictures of the tables on the first screen: two sides in two colours, and what lies between them.
 import { html } from "../vendor/preact-htm.js";
+import { emblemAt } from "./figures.js";
 
 const WIDE = 320;
 const TALL = 150;
-const TEAM = ["#ef4444", "#3b82f6", "#facc15", "#22c55e", "#ec4899", "#a3a3a3", "#f97316"];
+const TEAM = ["Red", "Blue", "Yellow", "Green", "Pink", "Grey", "Orange"];
 const PLAIN = ["#2d4a5e", "#8a5a1c"];
 /** A view, a page and a board. */
 const SCENES = [
@@ -20,41 +21,24 @@ const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 /** @param {Place} place */
 const at = ({ x, y, size = 1, turn = 0 }) => `translate(${x} ${y}) rotate(${turn}) scale(${size})`;
 
-/** A Pilot's helmet. @param {Place & { colour: string }} props */
-export function Helmet({ colour, ...place }) {
-  return html`<g transform=${at(place)}>
-    <path d="M0-44C28-44 40-22 38 4C36 30 18 44 0 44S-36 30-38 4C-40-22-28-44 0-44Z" fill=${colour}
-      stroke="#0003" />
-    <path d="M-32-12Q0-26 32-12L28 10Q0 24-28 10Z" fill="#0b1620" />
-    <path d="M-24-6Q0-16 10-10" stroke="#ffffffa0" stroke-width="4" fill="none" />
-    <path d="M0-44L-8-24H8Z" fill="#fff" /></g>`;
+/** An emblem. @param {Place & { kind: string, name: string, colour?: string }} props */
+function Head({ kind, name, colour = "", ...place }) {
+  const href = emblemAt(kind, name, colour);
+  return html`<image href=${href} x="-50" y="-50" width="100" height="100" transform=${at(place)} />`;
 }
 
-/** The mask of the other side. @param {Place} place */
-export function Mask(place) {
-  return html`<g transform=${at(place)}>
-    <path d="M0-46L42-24L34 24L0 46L-34 24L-42-24Z" fill="#7c55ee" stroke="#0003" />
-    <path d="M-42-24L-30-46L-16-32M42-24L30-46L16-32" fill="#7c55ee" stroke="#0003" />
-    <path d="M-26-6L-4 4L-26 10ZM26-6L4 4L26 10Z" fill="#ffe082" />
-    <path d="M-18 26Q0 18 18 26" stroke="#12091f" stroke-width="6" fill="none" /></g>`;
-}
-
-/** Enemies of other worlds, and rivals. @type {Record<string, (place: Place) => unknown>} */
-const FOES = {
-  luck: (place) => html`<${Helmet} colour="#8b5cf6" ...${place} />`,
-  map: (
-    place,
-  ) => html`<g transform=${at(place)}><path d="M-40-30H-24V-44H24V-30H40V30H24V44H8V30H-8V44H-24V30H-40Z"
-      fill="#14b8a6" stroke="#0003" /><path d="M-24-14H-8V4H-24ZM8-14H24V4H8Z" fill="#0b1620" />
-    <path d="M-20 18H20" stroke="#0b1620" stroke-width="7" stroke-dasharray="8 4" /></g>`,
-  stacks: (
-    place,
-  ) => html`<g transform=${at(place)}><path d="M0-46Q40-20 38 44H-38Q-40-20 0-46Z" fill="#3b0764"
-      stroke="#0003" /><path d="M0-22Q24-8 22 26Q0 36-22 26Q-24-8 0-22Z" fill="#d9f99d" />
-    <path d="M-15 2L-3 8M15 2L3 8M-10 20Q0 14 10 20" stroke="#14210b" stroke-width="5" fill="none" /></g>`,
-  poker: (place) => html`<g transform=${at(place)}><circle r="38" fill="#fde68a" stroke="#0003" />
-    <path d="M-46-16H46L28-24V-44H-28V-24Z" fill="#14210b" />
-    <path d="M-16-2V6M16-2V6M-12 20H12" stroke="#14210b" stroke-width="5" /></g>`,
+/**
+ * Who meets in a kind of picture: the other side, and the own one.
+ * @typedef {{ foe: [kind: string, name: string], kind: string, names: string[] }} Cast
+ */
+/** @type {Cast} */
+const PILOTS = { foe: ["coach", "Coach"], kind: "pilot", names: [] };
+/** @type {Record<string, Cast>} */
+const CASTS = {
+  luck: { foe: ["character", "Heckler"], kind: "character", names: ["Fencer", "Spotter"] },
+  map: { foe: ["cpu", "CPU"], kind: "mc", names: ["Gunslinger", "Ronin", "Sorcerer", "Hacker"] },
+  stacks: { foe: ["leader", "Baroness Static"], kind: "leader", names: ["Captain Beacon"] },
+  poker: { foe: ["player", "Player 1"], kind: "player", names: ["Player 0"] },
 };
 
 /** A card, or its back without a text. @param {Place & { text?: string }} props */
@@ -169,26 +153,27 @@ const MIDDLES = {
  * @param {{ table: Pick<Wire.TableInfo, "picture" | "colours" | "sides"> }} props
  */
 export function Picture({ table: { picture, colours, sides } }) {
-  const foe = FOES[picture ?? ""] ?? Mask;
+  const { foe, kind, names } = CASTS[picture ?? ""] ?? PILOTS;
   const [theirs, ours] = colours?.length ? colours : PLAIN;
   const [own = 1, others = 1] = sides ?? [];
   const middle = MIDDLES[picture ?? ""] ?? MIDDLES.duel;
-  const size = 0.92 - 0.07 * own;
   const team = Array.from({ length: own }, (_, k) => ({
-    colour: TEAM[k],
-    x: 270 + (own > 1 ? ((k % 2) - 0.5) * 44 : 0),
-    y: 75 + (Math.floor(k / 2) - (Math.ceil(own / 2) - 1) / 2) * 34,
+    name: names[k] ?? TEAM[k],
+    x: 268 + (own > 1 ? ((k % 2) - 0.5) * 50 : 0),
+    y: 75 + (Math.floor(k / 2) - (Math.ceil(own / 2) - 1) / 2) * 36,
+    size: own > 1 ? Math.min(1 - 0.07 * own, 0.6) : 0.92,
   }));
-  const masks = Array.from({ length: others }, (_, k) => ({
-    x: 46 + 12 * k,
+  const foes = Array.from({ length: others }, (_, k) => ({
+    x: 48 + 12 * k,
     y: 75 + 36 * (k - (others - 1) / 2),
+    size: others > 1 ? 0.6 : 0.92,
   }));
   return html`<svg class="picture" viewBox=${`0 0 ${WIDE} ${TALL}`} preserveAspectRatio="xMidYMid slice"
     aria-hidden="true">
     <rect width=${WIDE} height=${TALL} fill=${theirs} />
     <path d=${`M190 0H${WIDE}V${TALL}H130Z`} fill=${ours} />
     <path d=${`M190 0L130 ${TALL}`} stroke="#f4f1e8" stroke-width="3" />
-    ${masks.map((place) => foe({ ...place, size: others > 1 ? 0.6 : 0.8 }))}
-    ${team.map((one) => html`<${Helmet} ...${one} size=${own > 1 ? Math.min(size, 0.62) : size} />`)}
+    ${foes.map((place) => html`<${Head} kind=${foe[0]} name=${foe[1]} ...${place} />`)}
+    ${team.map((one) => html`<${Head} kind=${kind} ...${one} />`)}
     ${middle()}</svg>`;
 }
