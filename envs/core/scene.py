@@ -69,6 +69,7 @@ class Pile:
         total: the cards' present total, if that counts.
         worth: what it brings, shown as a medal: a number; empty: nothing.
         owner: the colour of the side that has won it; empty: nobody yet.
+        chips: the number of chips that lie there.
     """
 
     title: str
@@ -79,6 +80,7 @@ class Pile:
     total: str = ""
     worth: str = ""
     owner: str = ""
+    chips: int = 0
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ def scene(s: state.State, viewer: int | None, setup: kit.Setup) -> drawn.Scene:
     me = viewer or 0
     first, second = (_person(s, p, viewer, setup) for p in (1 - me, me))
     shared = [] if s.shared == kit.NONE else [drawn.Laid(_card(setup, int(s.shared)))]
-    pot = drawn.Pile(tr("The pot"), tuple(shared), text.chips(int(s.paid.sum())))
+    chips = int(s.paid.sum())
+    pot = drawn.Pile(tr("The pot"), tuple(shared), text.chips(chips), chips=chips)
     return drawn.Scene(
         title=setup.game.title,
         place=tr("over") if s.over else text.ROUNDS[int(s.phase)],

@@ -199,6 +199,7 @@ declare namespace Wire {
     total: string;
     worth: string;
     owner: string;
+    chips: number;
   }
   interface Position {
     request: number;

@@ -7,6 +7,8 @@ import { WORDS } from "./words.js";
 
 const RADIUS = 94;
 const GAP = 3.5; // degrees left free at both ends of a segment
+const MOST_CHIPS = 12; // that are drawn
+const STACK = 4; // chips in a stack
 const TILTS = [-4, 3, -2, 5, -5, 2]; // degrees, of the cards that lie below the top one
 
 /**
@@ -61,6 +63,21 @@ function Lying({ laid: { card, by, colour }, k, n, lit }) {
 }
 
 /**
+ * Chips in stacks.
+ * @param {{ n: number }} props
+ */
+function Chips({ n }) {
+  const shown = Math.min(n, MOST_CHIPS);
+  const chips = Array.from({ length: shown }, (_, k) => {
+    const [x, y] = [30 + 58 * Math.floor(k / STACK), 74 - 13 * (k % STACK)];
+    return html`<g transform=${`translate(${x} ${y})`}><ellipse class="edge" rx="27" ry="15" cy="9" />
+      <ellipse rx="27" ry="15" /><ellipse class="rim" rx="20" ry="10" /></g>`;
+  });
+  const width = 2 + 58 * Math.ceil(shown / STACK);
+  return html`<svg class="chips" viewBox=${`0 0 ${width} 100`} aria-hidden="true">${chips}</svg>`;
+}
+
+/**
  * A title whose part before a dot stands back.
  * @param {string} title
  */
@@ -78,7 +95,7 @@ function titled(title) {
  * @param {Preview | null} props.preview
  */
 function Pile({ pile, ring, preview }) {
-  const { title, cards, note, is_lit, total, worth, owner } = pile;
+  const { title, cards, note, is_lit, total, worth, owner, chips } = pile;
   const here = preview?.lies === title ? preview : null;
   const n = cards.length;
   const ghost = here && isCard(here.card);
@@ -92,7 +109,7 @@ function Pile({ pile, ring, preview }) {
     ${worth && html`<b class="medal"><span class="unseen">${WORDS.worth}${" "}</span>${worth}</b>`}
     <div class="field">
       ${is_lit && ring && html`<${Ring} gauge=${ring} to=${preview?.after.get(ring.name)} />`}
-      <div class="laid">${laid}
+      <div class="laid">${chips > 0 && html`<${Chips} n=${chips} />`}${laid}
         ${ghost && html`<span class="slot ghost"><${Card} card=${here.card} large=${true} /></span>`}</div>
     </div>
     ${here?.tag && html`<p class=${`preview ${here.mark}`} aria-hidden="true">${here.tag}</p>`}
