@@ -5,6 +5,7 @@ import { WORDS } from "./words.js";
 
 const PHONE = 640;
 const TOP = 50;
+const STRETCH = 1.3; // of heights, as tables are higher than maps
 
 /**
  * The attributes that make a part of a picture a button; none if it cannot be pressed.
@@ -42,7 +43,7 @@ function layout({ spots }) {
   const [wide, edge] = innerWidth < PHONE ? [270, 48] : [560, 70];
   const across = Math.max(1e-6, right - left);
   const down = Math.max(1e-6, high - low);
-  const tall = high > low ? Math.min(420, Math.max(160, ((high - low) * wide) / across)) : 30;
+  const tall = high > low ? Math.min(480, Math.max(160, (STRETCH * (high - low) * wide) / across)) : 30;
   const place = (/** @type {Wire.Spot} */ s) => ({
     x: edge + ((s.x - left) / across) * wide,
     y: TOP + ((high - s.y) / down) * tall,
