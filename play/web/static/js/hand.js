@@ -105,7 +105,7 @@ export function Hand({ person, plays, blocked, shown, held, take, drop }) {
     const { why, state, tag } = about(card, plays, blocked, playable);
     const from = k - (n - 1) / 2;
     const spread = Math.max(6, n);
-    const style = `--turn:${(from * 18) / spread}deg;--drop:${(from * from * 1.2) / spread}rem`;
+    const style = `--turn:${(from * 18) / spread}deg;--drop:${6 * (from / spread) ** 2}rem`;
     const up = card === held || (shown && shown.on === card);
     const say = () => setTold({ card, line: lineOf(card) });
     const press = () => {
