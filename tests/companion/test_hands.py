@@ -140,7 +140,7 @@ def test_a_card_that_lies_open_cannot_be_anywhere_else() -> None:
 def test_what_the_rules_forbid_is_refused_with_their_reason() -> None:
     game = revealed("KC", "9C")
     assert game.question is not None and game.question.key == "move:buffer:1"
-    with pytest.raises(IllegalAction, match="'counter 9S' is not part of this decision: the prevention of"):
+    with pytest.raises(IllegalAction, match="'Counter 9S' is not part of this decision: the prevention of"):
         game.enter("counter 9S")
     game.enter("accept")
 
