@@ -17,6 +17,9 @@ pytest.importorskip("starlette")
 api = pytest.importorskip("playwright.sync_api", reason="the page is not tested: playwright is not installed")
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="the page is not tested: no Chromium was found")
 
+COMPILED = 300_000
+"""Milliseconds in which the rules of a game are compiled on a busy machine."""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
@@ -46,7 +49,7 @@ def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator
         reduced_motion="reduce",
         has_touch=width < 500,
     )
-    context.set_default_timeout(300_000)  # the rules may have to be compiled
+    context.set_default_timeout(COMPILED)
     found, wrong = context.new_page(), list[str]()
     found.on("pageerror", lambda error: wrong.append(str(error)))
     found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
@@ -59,8 +62,8 @@ def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator
 def deal(page: Any, game: str, scenario: str, seed: int | str = 3, seat: str = "") -> None:
     """Open the address of a deal and begin; an empty seed is one that nobody knows."""
     page.goto(f"{page.url.partition('#')[0]}#/deal/{game}/{scenario}/{seat}/random/{seed}")
-    page.get_by_role("button", name="Deal the cards").click()
-    page.wait_for_selector("main.game")
+    page.get_by_role("button", name="Deal the cards").click(timeout=COMPILED)
+    page.wait_for_selector("main.game", timeout=COMPILED)
 
 
 def is_over(page: Any) -> bool:
