@@ -232,6 +232,7 @@ def test_two_browsers_of_one_player_show_one_game_and_others_cannot_open_it(page
     second.goto(here)
     assert go_on(second) == "choose"
     second.locator(".choices button:not(.word)").first.click()
+    second.get_by_role("button", name="Play it").click()  # what gives up is asked once more
     second.wait_for_selector(".ask .dim[role=status]", state="detached")
     settle(second)
     page.locator(".step").first.wait_for()
