@@ -60,7 +60,8 @@ export function Sure({ choice, play, back }) {
   const go = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => go.current?.focus(), []);
   return html`<div class="sure" role="alertdialog" aria-label=${WORDS.sure}>
-    <p><b>${WORDS.sure}</b>${" "}${choice.name}${" "}<${Words} plain text=${choice.what} />${": "}
+    <p><b>${WORDS.sure}</b>${" "}${choice.name}${choice.what && " "}
+      <${Words} plain text=${choice.what} />${": "}
       <${Words} plain text=${choice.effect || choice.tag} /></p>
     <p class="choices"><button ref=${go} onClick=${play}>${WORDS.playIt}</button>
       <button onClick=${back}>${WORDS.back}</button></p></div>`;
