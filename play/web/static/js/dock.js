@@ -121,8 +121,10 @@ function Deciding({ commands, total }) {
  */
 export function Dock({ commands, ask, total, seated, children }) {
   const state = commands.get();
-  const { folded, position } = state;
+  const { folded, position, step } = state;
   const fold = () => commands.send({ type: "fold" });
+  // What is new begins at its top, whatever was scrolled to before.
+  useEffect(() => ask.current?.parentElement?.scrollTo(0, 0), [position, step]);
   const body = stepOf(state)
     ? html`<${Told} commands=${commands} seated=${seated} />`
     : position.verdict
