@@ -1,5 +1,5 @@
 // A recorded game as a page of its own, with its data in the page.
-import { html, render, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, render, useLayoutEffect, useState } from "../vendor/preact-htm.js";
 import { Table } from "./table.js";
 import { Words } from "./text.js";
 import { WORDS } from "./words.js";
@@ -13,7 +13,8 @@ function Sheet() {
   const [eyes, setEyes] = useState(0);
   const view = game.views[eyes];
   const go = (/** @type {number} */ n) => setAt(Math.max(0, Math.min(last, n)));
-  useEffect(() => {
+  // At once, so that the next key counts from the move that is shown.
+  useLayoutEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {Element} */ (event.target);
       if (target.closest("select, .word") || event.ctrlKey || event.metaKey || event.altKey) return;
