@@ -195,7 +195,7 @@ class TrainConfig(_Part):
     result as another seed does."""
     workers: Annotated[int, Field(ge=1, le=1024)] | None = None
     """Number of processes, at most that of the parts; by default that of the cores, or one with two threads for a short
-    run and on two cores; 1: one without threads. It does not change the result."""
+    run; 1: one without threads. It does not change the result."""
     checkpoint_every: Count = 16
     """Turns between two checkpoints."""
     eval_every: Annotated[int, Field(ge=0)] = 50

@@ -25,15 +25,19 @@ from throwdown.training.ranks import ALONE, Joined, Neighbours, RankLost, Ranks,
 R = TypeVar("R")
 WAIT, FAR = timedelta(minutes=10), timedelta(seconds=60)
 """How long a rank waits for another amid a turn, on this machine and on a cluster."""
-SHORT = 300_000
-"""Decisions that one process learns from in the time in which others begin."""
+SHORT = (300_000, 10.0)
+"""Decisions that one process learns from, and seconds, in which others begin."""
+UNBORN = (
+    "the processes of the training ended as they began: each imports the script that trains, which must do so under "
+    "'if __name__ == \"__main__\":'; or set workers to 1."
+)
+"""What is said of them, most likely."""
 
 
 def ranks_for(config: TrainConfig, on: str = "") -> int:
     """Return the number of processes that a run uses: those asked for, else one per core.
 
-    One process, which has two threads, does a short run, and any run on two cores: the threads need not wait for each
-    other in every minibatch.
+    One process, which has two threads, does a short run.
 
     Args:
         config: the run.
@@ -43,8 +47,8 @@ def ranks_for(config: TrainConfig, on: str = "") -> int:
         InvalidConfig: there is no such place.
     """
     check_place(on)
-    is_short = config.steps is not None and config.steps < SHORT
-    wanted = config.workers or (1 if is_short or cores(on) <= 2 else cores(on))
+    is_short = any(limit is not None and limit < most for limit, most in zip(config.limit, SHORT))
+    wanted = config.workers or (1 if is_short else cores(on))
     return min(power_below(wanted), config.cut)
 
 
@@ -170,7 +174,10 @@ class Crew(Helpers):
         with tempfile.TemporaryDirectory(prefix="throwdown-") as folder:
             file = Path(folder) / "memory"  # it is deleted as soon as all have opened it
             np.memmap(file, np.int8, "w+", shape=memory_for(size, largest))
-            self._call(_load, state)
+            try:
+                self._call(_load, state)
+            except RankLost:
+                raise InvalidConfig(UNBORN) from None
             _results([hand.submit(_join, k, size, file) for k, hand in enumerate(self._hands, 1)])
             self.ranks = _meet(0, size, file, self._is_lost)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import os
 import signal
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -210,8 +212,10 @@ def test_how_many_processes_a_run_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("throwdown.training.crew.cores", lambda on: 6)
     for wanted, changes in (
         (4, {}),
-        (1, {"steps": SHORT - 1}),
-        (4, {"steps": SHORT}),
+        (1, {"steps": SHORT[0] - 1}),
+        (4, {"steps": SHORT[0]}),
+        (1, {"minutes": 0.1}),
+        (4, {"minutes": 0.2}),
         (2, {"workers": 3}),
         (2, {"workers": 2, "steps": 5}),
         (4, {"workers": 64}),
@@ -220,7 +224,7 @@ def test_how_many_processes_a_run_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         assert ranks_for(read_config(changes)) == wanted, changes
     monkeypatch.setattr("throwdown.training.crew.cores", lambda on: 2)
-    assert [ranks_for(read_config({"workers": wanted})) for wanted in (None, 1, 2)] == [1, 1, 2]
+    assert [ranks_for(read_config({"workers": wanted})) for wanted in (None, 1, 2)] == [2, 1, 2]
     with pytest.raises(InvalidConfig, match=r"parts is 3; it must be a power of two, such as 2\."):
         read_config({"parts": 3})
 
@@ -238,3 +242,13 @@ def test_a_run_says_when_more_processes_would_not_help() -> None:
         (64, 4): uses.format("4 processes", 64, "4 parts"),
         (2, 1): uses.format("1 process", 2, "1 part"),
     }
+
+
+def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+    """Every process imports it, and must not train in turn."""
+    script = tmp_path / "script.py"
+    settings = TINY | {"steps": 200, "workers": 2}
+    call = f"throwdown.training.train.train({settings!r}, folder={str(tmp_path / 'run')!r})"
+    script.write_text(f"import throwdown.training.train\n{call}\n", encoding="utf-8")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True)
+    assert done.returncode == 1 and "must do so under 'if __name__ == \"__main__\":'" in done.stderr
