@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -34,6 +35,18 @@ def scene_of(table: Table, seat: str | None) -> Scene:
     """Return a table as seen by a seat (None: everything)."""
     viewer = None if seat is None else table.setup.seat(seat)
     return draw.scene_of(table.state, viewer, table.setup)
+
+
+def open_scene(table: Table, seat: str) -> Scene:
+    """Return a table with everything shown, still from the side of a seat."""
+    own, whole = scene_of(table, seat), scene_of(table, None)
+    mine = {x.name for x in (*own.far, *own.near) if x.is_viewer}
+    far, near = (
+        tuple(replace(x, is_viewer=x.name in mine) for x in people) for people in (whole.far, whole.near)
+    )
+    if {x.name for x in far} & {x.name for x in own.near}:
+        far, near = near, far
+    return replace(whole, far=far, near=near)
 
 
 class Live(Kept):
@@ -196,7 +209,7 @@ class Live(Kept):
     def told(self) -> say.Position:
         """Return the game as the person sees it now."""
         table, seat, session = self.table, self.viewer, self.session
-        scene = scene_of(table, None if table.over else seat)
+        scene = open_scene(table, seat) if table.over else scene_of(table, seat)
         return say.Position(
             game=self.key,
             id=table.game.id,
@@ -332,4 +345,5 @@ class Live(Kept):
         then = table.before(move + 1) if move < n else table
         told = then.narrate(seat, move)
         by = table.setup.person(table.history[move - 1][0]) if move else ""
-        return say.Moment(move=move, moves=n, by=by, told=told, scene=scene_of(then, seat))
+        scene = open_scene(then, self.viewer) if is_open else scene_of(then, seat)
+        return say.Moment(move=move, moves=n, by=by, told=told, scene=scene)

@@ -48,6 +48,7 @@ def test_every_game_is_played_to_its_end_with_what_it_tells(tmp_path: Path, id: 
             assert position["type"] == "position", position
             if position["verdict"]:
                 break
+            near = [x["name"] for x in position["scene"]["near"]]
             assert position["choices"] and position["prompt"] and position["help"]
             assert all(choice["name"] for choice in position["choices"])
             position = client.play(position, k * k)
@@ -55,6 +56,8 @@ def test_every_game_is_played_to_its_end_with_what_it_tells(tmp_path: Path, id: 
                 s["move"] for s in position["steps"]
             )
         assert position["verdict"] in ("won", "lost", "drawn") and position["choices"] == []
+        # All is shown now, from where the person sat.
+        assert [x["name"] for x in position["scene"]["near"]] == near
         open_table = client.ask("moment", game=position["game"], move=1, is_open=True)
         assert open_table["type"] == "moment" and open_table["moves"] == position["moves"]
 
