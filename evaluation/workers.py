@@ -21,6 +21,8 @@ R = TypeVar("R")
 
 WORTH = 8.0
 """Seconds of work from which starting processes pays off; each takes a second or two to start."""
+GRACE = 5.0
+"""Seconds in which a pool whose processes were ended is cleared away."""
 AHEAD = 2
 """The number of units that every process is given at a time, so that it need not wait for the next one."""
 TRIES = 3
@@ -60,9 +62,12 @@ class Workers(ProcessPoolExecutor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Stop; without waiting, the processes end at once, whatever they are doing."""
         processes = [] if wait else list((self._processes or {}).values())
+        manager: Any = self._executor_manager_thread
         super().shutdown(wait, cancel_futures=cancel_futures)
         for process in processes:
             process.terminate()
+        if processes and manager is not None:
+            manager.join(GRACE)  # Python wakes it up when it exits, and fails if it closes at that moment
 
 
 def check_place(on: str) -> str:

@@ -166,7 +166,9 @@ def test_the_end_of_a_game_looked_back_at_is_translated(page: Any) -> None:
     page.wait_for_selector("dialog[open] progress", state="detached")
     check(page)
     page.keyboard.press("Escape")
-    page.locator("nav button").nth(4).click()
+    page.locator(".menu > .sign").click()
+    check(page)
+    page.locator(".menu-list > button").nth(1).click()
     page.wait_for_selector("dialog[open] .told")
     check(page)
 
