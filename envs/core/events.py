@@ -7,7 +7,7 @@ reference counting in compiled code.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 
 import numba
 import numpy as np
@@ -25,6 +25,9 @@ MAX_ACTIONS = 1024
 MAX_SEATS = 8
 MAX_EXITS = 4
 MAX_CONTENT = 4096
+
+Sound = Literal["", "card", "counter", "block", "escalate", "rumble", "concede"]
+"""What an event sounds like, named after the Throwdown; empty: it is silent."""
 
 
 class Out(Record):
@@ -63,17 +66,19 @@ class Happening(NamedTuple):
 class _Line(NamedTuple):
     sentence: str
     first: int
+    sound: Sound
 
 
-def event(sentence: str = "", first: int = 0) -> _Line:
+def event(sentence: str = "", first: int = 0, sound: Sound = "") -> _Line:
     """Return the line of an event.
 
     Args:
         sentence: the sentence for the event, in the past tense, with names of values in braces; empty if a function
             makes it.
         first: its number if it begins a class of `Events`; others follow the event before.
+        sound: what it sounds like.
     """
-    return _Line(sentence, first)
+    return _Line(sentence, first, sound)
 
 
 class Events(Named):
@@ -81,16 +86,18 @@ class Events(Named):
 
     Attributes:
         sentence: the sentence of the line.
+        sound: its sound.
     """
 
     sentence: str
+    sound: Sound
 
-    def __new__(cls, sentence: str = "", first: int = 0) -> Self:
+    def __new__(cls, sentence: str = "", first: int = 0, sound: Sound = "") -> Self:
         """Number an event."""
         before = list(cls)[-1:]
         number = before[0] + 1 if before else first
         member = int.__new__(cls, number)
-        member._value_, member.sentence = number, sentence
+        member._value_, member.sentence, member.sound = number, sentence, sound
         return member
 
 

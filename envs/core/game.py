@@ -18,7 +18,7 @@ from throwdown.envs.core.actions import ActionLayout, Actions
 from throwdown.envs.core.calls import Kernels, register
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean, how_many
-from throwdown.envs.core.events import Happening, make_out
+from throwdown.envs.core.events import Events, Happening, Sound, make_out
 from throwdown.envs.core.observations import Fields
 from throwdown.envs.core.records import allocate
 from throwdown.envs.core.scenarios import scenario_names
@@ -450,6 +450,12 @@ class Game:
     def event_names(self) -> dict[int, str]:
         """The names of events by their kind."""
         return labels_of(self.events)
+
+    @cached_property
+    def event_sounds(self) -> dict[str, Sound]:
+        """The sounds of events by their names; silent events are left out."""
+        sounds = {self.event_names[int(x)]: x.sound for x in self.events if isinstance(x, Events)}
+        return {name: sound for name, sound in sounds.items() if sound}
 
     def configure(
         self,

@@ -31,13 +31,13 @@ class Round(Named):
 class Event(Events):
     """What can happen, and the sentences that tell it."""
 
-    DEALT = event(tr("{who} was dealt a card: {card}."))
-    TURNED_UP = event(tr("The shared card was turned up: {card}."))
-    FOLDED = event(tr("{who} folded."))
+    DEALT = event(tr("{who} was dealt a card: {card}."), sound="card")
+    TURNED_UP = event(tr("The shared card was turned up: {card}."), sound="card")
+    FOLDED = event(tr("{who} folded."), sound="concede")
     CHECKED = event(tr("{who} checked."))
-    CALLED = event(tr("{who} called {chips}."))
-    RAISED = event(tr("{who} raised by {chips}."))
-    SHOWN = event(tr("{who} showed: {card}."))
+    CALLED = event(tr("{who} called {chips}."), sound="counter")
+    RAISED = event(tr("{who} raised by {chips}."), sound="escalate")
+    SHOWN = event(tr("{who} showed: {card}."), sound="card")
 
 
 class Pack(Deck):

@@ -112,8 +112,7 @@ class Live(Kept):
     def begin(self) -> None:
         """Narrate the deal if nothing was played, and let the agents play until the person decides."""
         if not self.table.history:
-            told, scene = self.table.narrate(self.viewer), scene_of(self.table, self.viewer)
-            self._steps = [say.Step(move=0, by="", is_own=False, told=told, scene=scene)]
+            self._steps = [self._step(0, self.viewer)]
         self._advance()
 
     def act(self, move: int, action: int) -> None:
@@ -190,20 +189,26 @@ class Live(Kept):
         """Store the last move as seen by the person, unless it showed nothing."""
         is_late()  # whoever waits for it may have left
         table, seat = self.table, self._viewer
-        told = table.narrate(seat, len(table.history))
-        if not told:
+        step = self._step(len(table.history), seat)
+        if not step.told:
             return
         talk = self._talks.setdefault(seat, speaking.Banter(self.session, seat))
         mover, said = table.history[-1][0], talk.at(len(table.history))
-        self._steps.append(
-            say.Step(
-                move=len(table.history),
-                by=table.setup.person(mover),
-                is_own=mover in self.session.people,
-                told=told,
-                says=say.SpeechTold(**said._asdict()) if said else None,
-                scene=scene_of(table, seat),
-            )
+        step.by, step.is_own = table.setup.person(mover), mover in self.session.people
+        step.says = say.SpeechTold(**said._asdict()) if said else None
+        self._steps.append(step)
+
+    def _step(self, move: int, seat: str) -> say.Step:
+        """Return the last move (0: the deal) as seen by a seat: what it tells and sounds like, and the table."""
+        table = self.table
+        sounds, events = table.game.event_sounds, table.events_at(move, seat)
+        return say.Step(
+            move=move,
+            by="",
+            is_own=False,
+            told=[table.game.text.narrate(event, table.setup) for event in events],
+            sounds=[sounds[event.kind] for event in events if event.kind in sounds],
+            scene=scene_of(table, seat),
         )
 
     def told(self) -> say.Position:

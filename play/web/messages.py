@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter, ValidationError
 
 from throwdown.envs.core import kit
+from throwdown.envs.core.events import Sound
 from throwdown.envs.core.scene import Scene
 from throwdown.play.web import base
 from throwdown.play.web.after import (
@@ -368,6 +369,7 @@ class Step(base.Message):
         by: the mover's name; empty for the deal.
         is_own: whether the mover was the person.
         told: its events, in sentences.
+        sounds: the sounds of its events, in order.
         says: an opponent's comment on it; null: none.
         scene: the table afterwards.
     """
@@ -376,6 +378,7 @@ class Step(base.Message):
     by: str
     is_own: bool
     told: list[str]
+    sounds: list[Sound] = Field(default_factory=list)
     says: SpeechTold | None = None
     scene: Scene
 

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   askedAgain,
   begun,
+  heard,
   lastScene,
   listed,
   lookedAt,
@@ -58,6 +59,19 @@ test("moves are shown at once if that is wished, and one's own alone never ask",
     position: position({ steps }),
   });
   assert.equal(stepOf(later).move, 3);
+});
+
+test("what comes into view is heard once, and the end after it", () => {
+  const sounding = (move, sound, is_own = false) => ({ ...step(move), sounds: [sound], is_own });
+  const steps = [sounding(1, "card", true), sounding(2, "counter")];
+  const won = position({ steps, verdict: "won" });
+  const slow = begun(won, false, "normal");
+  const next = reduce(slow, { type: "next" });
+  assert.deepEqual([slow, next, reduce(next, { type: "next" })].map(heard), [["card"], ["counter"], ["won"]]);
+  assert.deepEqual(heard(begun(won, false, "fast")), ["card", "counter"]);
+  const own = position({ steps: steps.slice(0, 1) });
+  assert.deepEqual(heard(begun(own, false, "normal")), ["card"]);
+  assert.deepEqual(heard(begun({ ...own, verdict: "drawn" }, false, "normal")), ["card"]);
 });
 
 test("a card is taken up and looked at, and what is typed or in focus goes before it", () => {

@@ -59,9 +59,11 @@ def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator
     assert wrong == []
 
 
-def deal(page: Any, game: str, scenario: str, seed: int | str = 3, seat: str = "") -> None:
+def deal(
+    page: Any, game: str, scenario: str, seed: int | str = 3, seat: str = "", against: str = "random"
+) -> None:
     """Open the address of a deal and begin; an empty seed is one that nobody knows."""
-    page.goto(f"{page.url.partition('#')[0]}#/deal/{game}/{scenario}/{seat}/random/{seed}")
+    page.goto(f"{page.url.partition('#')[0]}#/deal/{game}/{scenario}/{seat}/{against}/{seed}")
     page.get_by_role("button", name="Deal the cards").click(timeout=COMPILED)
     page.wait_for_selector("main.game", timeout=COMPILED)
 

@@ -126,9 +126,9 @@ THROWDOWN_PHASE = np.array([*Choice, *max(StagesPhase, PilePhase, key=len)], np.
 class Event(LoggedEvents):
     """What can happen in a session, besides what happens in every game."""
 
-    SCENE_OPENED = event(first=FirstEvent.SESSION)
+    SCENE_OPENED = event(first=FirstEvent.SESSION, sound="rumble")
     VENTURED = event()
-    GAUNTLET_THROWN = event()
+    GAUNTLET_THROWN = event(sound="escalate")
     RESTED = event(tr("{who} let her scene go by."))
     LET_GO = event()
     GAMBIT_OFFERED = event(tr("{who} answered with a Gambit."))

@@ -136,11 +136,11 @@ class Event(LoggedEvents):
     """What can happen in a Throwdown, besides what happens in every game."""
 
     CHALLENGER_NAMED = event(tr("{who} challenged the other side."), first=FirstEvent.THROWDOWN)
-    INITIATIVE_LAID = event(tr("{who} laid {card} face-down as an initiative card."))
+    INITIATIVE_LAID = event(tr("{who} laid {card} face-down as an initiative card."), sound="card")
     CHALLENGE_REFUSED = event()
     STAYED_OUT = event(tr("{who} stayed out of the Throwdown."))
-    CARD_GIVEN = event(tr("{who} gave {card} to {whom}."))
-    INITIATIVE_REVEALED = event(tr("{who} turned up {card}."))
+    CARD_GIVEN = event(tr("{who} gave {card} to {whom}."), sound="card")
+    INITIATIVE_REVEALED = event(tr("{who} turned up {card}."), sound="card")
     INITIATIVE_TIED = event(tr("Both sides had laid {card}: a tie."))
     INITIATIVE_WON = event(tr("{who} won initiative with {card}, a difference of {n}."))
     CALLED_OFF = event(tr("The Throwdown was called off."))
@@ -154,20 +154,23 @@ class Event(LoggedEvents):
     ASSIST_PASSED = event(tr("{who} passed."))
     ALLY_ASKED = event(tr("{who} asked {whom} to Drive."))
     DRIVE_HANDED_BACK = event(tr("{who} handed the Drive back to the Commander."))
-    COUNTERED = event(tr("{who} Countered with {card}, a difference of {n}."))
-    BLOCKED = event(tr("{who} Blocked {top} with {card}; both went to the Trash."))
-    ESCALATED = event(tr("{who} Escalated to stage {stage} with {card}, a difference of {n}."))
-    CONCEDED = event()
+    COUNTERED = event(tr("{who} Countered with {card}, a difference of {n}."), sound="counter")
+    BLOCKED = event(tr("{who} Blocked {top} with {card}; both went to the Trash."), sound="block")
+    ESCALATED = event(
+        tr("{who} Escalated to stage {stage} with {card}, a difference of {n}."), sound="escalate"
+    )
+    CONCEDED = event(sound="concede")
     RESONATED = event(tr("{who} played Resonantly."))
     DISSONATED = event()
     STAGE_SCORED = event()
     SCORE_NEGATED = event()
     RUMBLE_INITIATED = event(
-        tr("{who} Initiated Rumble with {card}, a difference of {n}; all Piles were discarded.")
+        tr("{who} Initiated Rumble with {card}, a difference of {n}; all Piles were discarded."),
+        sound="rumble",
     )
     POSITION_TAKEN = event(tr("{who} became the {position} of the Final Form."))
     FORM_ASSEMBLED = event(tr("{who} led the Final Form with {n} Strike and as many Buffers."))
-    CARD_SHARED = event(tr("{who} shared {card} with {whom}."))
+    CARD_SHARED = event(tr("{who} shared {card} with {whom}."), sound="card")
     SHARING_ENDED = event(tr("{who} shared no further cards."))
     ROUTED = event(tr("{who} was routed and had to Concede."))
     SPOIL_TAKEN = event(tr("{who} took a spoil: {spoil}."))

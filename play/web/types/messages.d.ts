@@ -345,6 +345,7 @@ declare namespace Wire {
     by: string;
     is_own: boolean;
     told: string[];
+    sounds: ("" | "card" | "counter" | "block" | "escalate" | "rumble" | "concede")[];
     says: SpeechTold | null;
     scene: Scene;
   }

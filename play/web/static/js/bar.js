@@ -1,6 +1,6 @@
 // The header of a game: where one is, what one plays for, and what can be asked; the rest in a menu.
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { PACES, set, settings } from "./settings.js";
+import { Preferences } from "./preferences.js";
 import { mayChoose, sceneOf } from "./state.js";
 import { Words } from "./text.js";
 import { WORDS } from "./words.js";
@@ -10,7 +10,6 @@ import { WORDS } from "./words.js";
 /** @param {{ commands: Commands }} props */
 function Menu({ commands }) {
   const [open, setOpen] = useState(false);
-  const [kept, setKept] = useState(settings);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const { position, learning, guided } = commands.get();
   useEffect(() => {
@@ -31,18 +30,6 @@ function Menu({ commands }) {
     act();
   };
   const show = (/** @type {"replay" | "share" | "keys"} */ kind) => then(() => commands.show({ kind }));
-  const ask = () => {
-    set({ sure: !kept.sure });
-    setKept(settings());
-  };
-  const pace = (/** @type {import("./settings.js").Pace} */ one) => {
-    commands.pace(one);
-    setKept(settings());
-  };
-  const paces = PACES.map(
-    (one) => html`<button aria-pressed=${kept.pace === one} onClick=${() => pace(one)}>
-      ${WORDS.paces[one]}</button>`,
-  );
   const list = html`<div class="menu-list" id="menu">
     <p class="about">${position.about}${" "}<${Words} text=${position.goal} /></p>
     <button onClick=${then(commands.tell)}>${WORDS.log}</button>
@@ -52,8 +39,7 @@ function Menu({ commands }) {
     <button onClick=${then(commands.learn)} aria-pressed=${learning}>${WORDS.learn}</button>
     <button onClick=${then(commands.guide)} aria-pressed=${guided}>${WORDS.guide}</button>
     <button onClick=${show("keys")}>${WORDS.keys}</button>
-    <div class="paces" role="group" aria-label=${WORDS.pace}><span>${WORDS.pace}</span>${paces}</div>
-    <label><input type="checkbox" checked=${kept.sure} onChange=${ask} />${WORDS.askSure}</label>
+    <${Preferences} pace=${commands.pace} />
   </div>`;
   return html`<div class="menu" ref=${box}>
     <button class="sign" aria-label=${WORDS.menu} title=${WORDS.menu} aria-expanded=${open}

@@ -2,7 +2,7 @@
 import { useState } from "../vendor/preact-htm.js";
 import { isGuided, switchGuide } from "./guide.js";
 import { Refusal } from "./net.js";
-import { paceNow, set, settings } from "./settings.js";
+import { paceNow, settings } from "./settings.js";
 import { download } from "./share.js";
 import { askedAgain, begun, lookedAt, mayChoose, reduce, stepOf } from "./state.js";
 import { WORDS } from "./words.js";
@@ -171,10 +171,7 @@ export function commandsOf({ get, send, net, open, problem }) {
     along,
     next: () => send({ type: "next" }),
     skip: () => send({ type: "skip" }),
-    pace: (/** @type {import("./settings.js").Pace} */ pace) => {
-      set({ pace });
-      send({ type: "pace", pace: paceNow() });
-    },
+    pace: () => send({ type: "pace", pace: paceNow() }),
     look: (/** @type {string} */ text) => run(net.ask("word", { game, text }), told(text)),
     rise: (/** @type {string} */ against) => {
       const { id, scenario, seats } = get().position;

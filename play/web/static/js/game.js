@@ -12,6 +12,7 @@ import { Hand, whoLooks } from "./hand.js";
 import { Learn } from "./learn.js";
 import { useMotion } from "./motion.js";
 import { useNeeded } from "./needed.js";
+import { useSound } from "./sound.js";
 import { lastScene, lookedAt, mayChoose, sceneOf, stepOf } from "./state.js";
 import { Table } from "./table.js";
 import { WORDS } from "./words.js";
@@ -153,6 +154,7 @@ export function Game({ net, first, leave, open, problem }) {
     if (choice) commands.play(choice);
   };
   const take = (/** @type {string} */ card) => (card === held ? drop(card) : commands.hold(card));
+  useSound(state);
   usePickFocus(ask, state);
   useKeys(commands);
 

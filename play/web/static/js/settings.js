@@ -2,13 +2,13 @@
 
 /** @typedef {"slow" | "normal" | "fast"} Pace how fast the moves of others are shown; fast: all at once */
 /**
- * sure: whether a choice that gives something up asks once more
- * @typedef {{ pace: Pace, sure: boolean }} Settings
+ * sure: whether a choice that gives something up asks once more; sound: whether the page makes sound
+ * @typedef {{ pace: Pace, sure: boolean, sound: boolean }} Settings
  */
 
 const KEY = "throwdown-settings";
 /** @type {Settings} */
-const USUAL = { pace: "normal", sure: true };
+const USUAL = { pace: "normal", sure: true, sound: false };
 /** @type {Pace[]} */
 export const PACES = ["slow", "normal", "fast"];
 /** @type {Record<Pace, number>} */

@@ -142,6 +142,21 @@ export function mayChoose(state) {
   return !stepOf(state) && !state.busy && state.position.choices.length > 0;
 }
 
+/** @typedef {Wire.Step["sounds"][number] | "won" | "lost"} Sound */
+
+/**
+ * What sounds when a state is first shown: the moves that have come into view, and the end of the game.
+ * @param {State} state
+ * @returns {Sound[]}
+ */
+export function heard({ position, step, pace }) {
+  const { steps, verdict } = position;
+  const first = pace === "fast" ? 0 : step;
+  const moves = step >= 0 ? steps.slice(first, step + 1) : steps.every((one) => one.is_own) ? steps : [];
+  const sounds = moves.flatMap((one) => one.sounds);
+  return step < 0 && (verdict === "won" || verdict === "lost") ? [...sounds, verdict] : sounds;
+}
+
 /**
  * The moves shown so far, from the person's last decision on.
  * @param {State} state

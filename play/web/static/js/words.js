@@ -212,6 +212,8 @@ export const WORDS = {
   askSure: tr("Ask once more before something is given up"),
   pace: tr("How fast the others play"),
   paces: { slow: tr("slow"), normal: tr("normal"), fast: tr("at once") },
+  sound: tr("Sound"),
+  fullScreen: tr("Full screen"),
   recent: tr("What happened last"),
   nextLevel: tr("Next level"),
   you: (/** @type {string} */ who) => tr("{who} (you)", { who }),
