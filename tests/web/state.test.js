@@ -3,18 +3,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   askedAgain,
-  begun,
   heard,
   lastScene,
   listed,
   lookedAt,
   mayChoose,
-  reduce,
   sceneOf,
   shownSteps,
   stepOf,
   typedChoice,
-} from "../../play/web/static/js/state.js";
+} from "../../play/web/static/js/shown.js";
+import { begun, reduce } from "../../play/web/static/js/state.js";
 
 const choices = Array.from({ length: 12 }, (_, k) => ({
   action: 100 + k,

@@ -464,7 +464,7 @@ def test_without_a_server_the_installed_page_says_so_and_comes_back(browser: Any
     page = context.new_page()
     page.goto(address)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
-    page.wait_for_function("() => caches.match('/static/js/after.js').then(Boolean)")
+    page.wait_for_function("() => caches.match('/static/js/review.js').then(Boolean)")
     assert (
         page.evaluate("() => fetch('/static/manifest.webmanifest').then((x) => x.json())")["display"]
         == "standalone"

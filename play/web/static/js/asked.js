@@ -1,9 +1,9 @@
 // The dialogs of a game.
 import { html, useState } from "../vendor/preact-htm.js";
-import { Review, Worths } from "./after.js";
 import { Dialog, fieldValue } from "./dialog.js";
 import { Log } from "./log.js";
 import { Replay } from "./moments.js";
+import { Review, Worths } from "./review.js";
 import { Share } from "./share.js";
 import { Words } from "./text.js";
 import { WORDS } from "./words.js";

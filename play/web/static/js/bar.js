@@ -1,7 +1,7 @@
 // The header of a game: where one is, what one plays for, and what can be asked; the rest in a menu.
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { Preferences } from "./preferences.js";
-import { mayChoose, sceneOf } from "./state.js";
+import { mayChoose, sceneOf } from "./shown.js";
 import { Words } from "./text.js";
 import { WORDS } from "./words.js";
 

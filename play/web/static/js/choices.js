@@ -3,7 +3,7 @@ import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { Words } from "./text.js";
 import { WORDS } from "./words.js";
 
-/** @typedef {ReturnType<typeof import("./state.js").listed>[number]} Numbered */
+/** @typedef {ReturnType<typeof import("./shown.js").listed>[number]} Numbered */
 
 /**
  * The cost and effect of a choice.

@@ -1,10 +1,10 @@
-// Commands for a game on the page, and their keys.
+// The commands for a game on the page.
 import { useState } from "../vendor/preact-htm.js";
 import { isGuided, switchGuide } from "./guide.js";
 import { Refusal } from "./net.js";
 import { paceNow, settings } from "./settings.js";
 import { download } from "./share.js";
-import { askedAgain, begun, lookedAt, mayChoose, reduce, stepOf } from "./state.js";
+import { begun, reduce } from "./state.js";
 import { WORDS } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message */
@@ -22,44 +22,6 @@ export function useGame(first) {
     draw((n) => n + 1);
   };
   return [() => kept.state, send];
-}
-
-/**
- * The command of a key; digits type the number of a choice.
- * @param {Commands} commands
- * @param {KeyboardEvent} event
- * @returns {(() => unknown) | null}
- */
-export function keyed(commands, event) {
-  const target = /** @type {Element} */ (event.target);
-  if (target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey)
-    return null;
-  const key = event.key.toLowerCase();
-  if ((key === " " || key === "enter") && target.closest(".word, .bar-top, .quiet")) return null;
-  const state = commands.get();
-  const step = stepOf(state);
-  // If Enter is still held after pressing something on the table, it does not press the focused choice.
-  if (event.repeat && key === "enter" && target.closest(".choices")) return () => {};
-  if (step && (key === " " || key === "enter")) return commands.skip;
-  const again = askedAgain(state);
-  if (again) {
-    if (key === "escape") return commands.clear;
-    if (key === "enter" && !target.closest("button")) return () => commands.play(again);
-    return null;
-  }
-  if (/^[0-9]$/.test(key))
-    return mayChoose(state) ? () => commands.send({ type: "digit", digit: key }) : null;
-  if (key === "enter") {
-    const choice = target.closest("button") ? undefined : lookedAt(state);
-    if (choice) return () => commands.play(choice);
-    return state.typed ? commands.clear : null;
-  }
-  if (key === "escape") return commands.clear;
-  if (key === "arrowleft" || key === "arrowright")
-    return target.closest(".map, .table") ? null : () => commands.along(key === "arrowleft" ? -1 : 1);
-  if (key === "w") return () => commands.why(step?.move || undefined);
-  if (key === "a") return state.position.verdict ? () => commands.show({ kind: "review" }) : null;
-  return commands.keys[key] ?? null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { html, useEffect } from "../vendor/preact-htm.js";
 import { Choices, Speech, Sure } from "./choices.js";
 import { Lesson } from "./guide.js";
 import { timeOf } from "./settings.js";
-import { askedAgain, listed, lookedAt, shownSteps, stepOf } from "./state.js";
+import { askedAgain, listed, lookedAt, shownSteps, stepOf } from "./shown.js";
 import { Sentences, Words } from "./text.js";
 import { WORDS } from "./words.js";
 
@@ -91,6 +91,7 @@ function Deciding({ commands, total }) {
   const state = commands.get();
   const { position, busy, typed, guided } = state;
   const { forced } = position;
+  const teaches = guided && position.lessons.length > 0;
   const again = askedAgain(state);
   const some = listed(state);
   const fewer = some.length < position.choices.length;
@@ -105,7 +106,7 @@ function Deciding({ commands, total }) {
       play=${() => commands.play(again)} back=${commands.clear} />`;
   return html`<h2><${Words} text=${position.prompt} />${sum}</h2>
     ${forced && html`<p class="forced">${WORDS.forced}${" "}<${Words} text=${forced} /></p>`}
-    ${guided && position.lessons.length > 0 && html`<${Lesson} position=${position} />`}
+    ${teaches && html`<${Lesson} position=${position} leave=${commands.guide} />`}
     ${typed && html`<p role="status">${WORDS.number(typed)}</p>`}
     ${busy ? html`<p class="dim" role="status">${WORDS.working}</p>` : asked || choices}
     <${Recent} steps=${position.steps} />`;

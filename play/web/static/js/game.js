@@ -1,23 +1,22 @@
 // The screen of a game: the table, the person's hand, and what is asked beside them.
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useMemo, useRef } from "../vendor/preact-htm.js";
 import { byThing } from "./about.js";
-import { PuzzleAnswer, parentOf } from "./after.js";
 import { Asked } from "./asked.js";
 import { TopBar } from "./bar.js";
 import { isCard } from "./cards.js";
-import { commandsOf, keyed, useGame } from "./commands.js";
+import { commandsOf, useGame } from "./commands.js";
 import { Dock } from "./dock.js";
-import { learnWords, WordBox } from "./glossary.js";
+import { useGlossary, WordBox } from "./glossary.js";
 import { Hand, whoLooks } from "./hand.js";
+import { useKeys } from "./keys.js";
 import { Learn } from "./learn.js";
 import { useMotion } from "./motion.js";
 import { useNeeded } from "./needed.js";
+import { Notice } from "./notice.js";
+import { lastScene, lookedAt, mayChoose, sceneOf, stepOf } from "./shown.js";
 import { useSound } from "./sound.js";
-import { lastScene, lookedAt, mayChoose, sceneOf, stepOf } from "./state.js";
 import { Table } from "./table.js";
 import { WORDS } from "./words.js";
-
-/** @typedef {import("./commands.js").Commands} Commands */
 
 /**
  * The parts of the table that can be pressed.
@@ -57,56 +56,6 @@ function usePickFocus(ask, { picked, position }) {
     if (picked) focus(ask.current?.querySelector(".choices button:not(.word)"));
     else if (was?.position === position) focus(was.thing);
   }, [picked]);
-}
-
-/**
- * Requests the glossary of a game.
- * @param {Page.Net} net
- * @param {string} game
- */
-function useGlossary(net, game) {
-  const [, setLearnt] = useState(false);
-  useEffect(() => {
-    scrollTo(0, 0);
-    learnWords([], []);
-    net
-      .ask("glossary", { game })
-      .then((found) => {
-        learnWords(found.entries, found.clauses);
-        setLearnt(true);
-      })
-      .catch(() => {});
-  }, []);
-}
-
-/** @param {Commands} commands */
-function useKeys(commands) {
-  useLayoutEffect(() => {
-    const onKey = (/** @type {KeyboardEvent} */ event) => {
-      const act = keyed(commands, event);
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  });
-}
-
-/**
- * What is told above all else: that a game is a trial, or the task and the answer of a puzzle.
- * @param {{ commands: Commands, net: Page.Net, open: Page.Open, problem: Page.Problem }} props
- */
-function Notice({ commands, net, open, problem }) {
-  const { position } = commands.get();
-  const parent = parentOf(position.game);
-  const openThen = (/** @type {Page.Shown} */ found) => commands.part(() => open(found));
-  const back = () => net.ask("open", { game: parent }).then(openThen).catch(problem);
-  if (position.puzzle)
-    return html`<${PuzzleAnswer} told=${position.puzzle} net=${net} open=${openThen} problem=${problem} />`;
-  if (!position.is_trial) return null;
-  return html`<p class="puzzle">${WORDS.trial}${" "}
-    ${parent && html`<button onClick=${back}>${WORDS.trialBack}</button>`}</p>`;
 }
 
 /**

@@ -113,3 +113,23 @@ export function WordBox({ net, game }) {
     <p><button class="main" onClick=${close}>${WORDS.close}</button></p>
   </dialog>`;
 }
+
+/**
+ * Requests the glossary of a game.
+ * @param {Page.Net} net
+ * @param {string} game
+ */
+export function useGlossary(net, game) {
+  const [, setLearnt] = useState(false);
+  useEffect(() => {
+    scrollTo(0, 0);
+    learnWords([], []);
+    net
+      .ask("glossary", { game })
+      .then((found) => {
+        learnWords(found.entries, found.clauses);
+        setLearnt(true);
+      })
+      .catch(() => {});
+  }, []);
+}

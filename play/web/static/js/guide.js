@@ -73,8 +73,12 @@ function lessonOf(position) {
   return lesson;
 }
 
-/** @param {{ position: Wire.Position }} props */
-export function Lesson({ position }) {
+/**
+ * @param {object} props
+ * @param {Wire.Position} props.position
+ * @param {() => void} props.leave ends the lessons
+ */
+export function Lesson({ position, leave }) {
   const [shut, setShut] = useState("");
   const here = momentOf(position);
   const lesson = shut === here ? null : lessonOf(position);
@@ -82,6 +86,8 @@ export function Lesson({ position }) {
   return html`<div class="lesson" role="note" aria-label=${WORDS.lesson}>
     <h3><${Words} text=${lesson.title || WORDS.lesson} /></h3>
     <p class="lesson-text" tabIndex="0"><${Words} text=${lesson.text} /></p>
-    <button class="quiet" onClick=${() => setShut(here)}>${WORDS.understood}</button>
+    <p class="lesson-end"><button class="quiet" onClick=${() => setShut(here)}>${WORDS.understood}</button>
+      <button class="quiet close" aria-label=${WORDS.noLessons} title=${WORDS.noLessons}
+        onClick=${leave}>✕</button></p>
   </div>`;
 }

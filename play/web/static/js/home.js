@@ -1,6 +1,6 @@
 // The first screen: a button to play, today's puzzle, what was won, the gallery of tables, and more.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { BeginCompanion } from "./companion.js";
+import { BeginCompanion } from "./begin.js";
 import { Dialog } from "./dialog.js";
 import { offerOf, Sheet, Tiles } from "./gallery.js";
 import { Hero, Today, Won } from "./hero.js";

@@ -41,6 +41,10 @@ function Page() {
     show(null);
     location.hash = "";
   };
+  const giveUp = (/** @type {Net} */ net) => {
+    net.leave();
+    if (opening) leave();
+  };
   // Shows the game in the address, whether by a link, a command or the browser's history.
   const follow = (/** @type {Net} */ net) => {
     const key = keyInAddress();
@@ -106,7 +110,10 @@ function Page() {
   return html`
     ${!is_there && html`<p class="gone" role="alert">${WORDS.gone}</p>`}
     ${message && html`<p class="problem" role="alert">${message}${" "}${close}</p>`}
-    ${preparing && html`<${Preparing} told=${preparing} net=${net} problem=${problem} />`}
+    ${
+      preparing &&
+      html`<${Preparing} told=${preparing} net=${net} leave=${() => giveUp(net)} problem=${problem} />`
+    }
     ${screen()}`;
 }
 

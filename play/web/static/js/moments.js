@@ -1,9 +1,9 @@
 // Replay of a game move by move.
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { TryOut } from "./after.js";
 import { Dialog, fieldValue } from "./dialog.js";
 import { Table } from "./table.js";
 import { Sentences, Words } from "./text.js";
+import { TryOut } from "./trial.js";
 import { WORDS } from "./words.js";
 
 /**

@@ -1,7 +1,7 @@
 // The rest of the first screen: small tables, saved games, all puzzles, and figures.
 import { html } from "../vendor/preact-htm.js";
-import { Puzzles, Statistics } from "./after.js";
 import { offerOf, Tiles } from "./gallery.js";
+import { Puzzles } from "./puzzles.js";
 import { WORDS } from "./words.js";
 
 /** @typedef {import("./gallery.js").Offer} Offer */
@@ -44,6 +44,20 @@ function Games({ net, games, kinds, drop, open, problem }) {
     )}</ul>
     <label class="file">${WORDS.imported}${" "}
       <input type="file" accept=".json,application/json" onChange=${take} /></label></section>`;
+}
+
+/** @param {{ kinds: Wire.RecordTold[] }} props */
+function Statistics({ kinds }) {
+  const rows = kinds.map((x) => {
+    const [, low, high] = x.chance;
+    const quality = x.quality === null ? "–" : `${Math.round(x.quality)} % (${x.reviewed})`;
+    return html`<tr><td>${x.title}, ${x.scenario}, ${x.person}</td><td>${x.opponent}</td><td>${x.won}</td>
+      <td>${x.drawn}</td><td>${x.lost}</td><td>${WORDS.chance(low, high)}</td><td>${quality}</td></tr>`;
+  });
+  return html`<section class="panel"><h2>${WORDS.statistics}</h2>
+    <div class="wide" tabIndex="0" role="group" aria-label=${WORDS.statistics}><table>
+      <thead><tr>${WORDS.statisticsHead.map((name) => html`<th>${name}</th>`)}</tr></thead>
+      <tbody>${rows}</tbody></table></div></section>`;
 }
 
 /**

@@ -46,6 +46,7 @@ export class Net {
   #waiting = new Map();
   #next = 1;
   #waits = 0; // requests that wait for rules to be compiled
+  #left = 0; // how often those were given up
   #delay = FIRST_DELAY;
   #listener;
   /** @type {WebSocket} */
@@ -132,15 +133,23 @@ export class Net {
    */
   async #wait(answer, message) {
     this.#waits += 1;
+    const left = this.#left;
     try {
       for (; answer.type === "preparing"; answer = await this.#send(message)) {
         this.#listener.onPreparing(answer);
         await new Promise((resolve) => setTimeout(resolve, RETRY));
+        if (left !== this.#left) throw new Gone();
       }
       return answer;
     } finally {
       this.#waits -= 1;
       if (!this.#waits) this.#listener.onPreparing(null);
     }
+  }
+
+  /** Gives up what waits for rules to be compiled. */
+  leave() {
+    this.#left += 1;
+    this.#listener.onPreparing(null);
   }
 }

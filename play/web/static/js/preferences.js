@@ -36,7 +36,8 @@ export function Preferences({ pace }) {
     change({ sound: !kept.sound });
     play(["card"]);
   };
-  return html`<div class="paces" role="group" aria-label=${WORDS.pace}><span>${WORDS.pace}</span>${paces}</div>
+  return html`<div class="paces" role="group" aria-label=${WORDS.pace}>
+      <span>${WORDS.pace}</span>${paces}</div>
     ${maySound() && html`<button aria-pressed=${kept.sound} onClick=${turn}>${WORDS.sound}</button>`}
     <${FullScreen} />
     <label><input type="checkbox" checked=${kept.sure} onChange=${() => change({ sure: !kept.sure })} />

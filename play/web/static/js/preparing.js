@@ -65,8 +65,14 @@ function useProgress(told) {
   };
 }
 
-/** @param {{ told: Wire.Compiling, net: Page.Net, problem: Page.Problem }} props */
-export function Preparing({ told, net, problem }) {
+/**
+ * @param {object} props
+ * @param {Wire.Compiling} props.told
+ * @param {Page.Net} props.net
+ * @param {() => void} props.leave waits no longer
+ * @param {Page.Problem} props.problem
+ */
+export function Preparing({ told, net, leave, problem }) {
   const [reading, setReading] = useState(false);
   const { share, left, gone } = useProgress(told);
   const percent = Math.round(100 * share);
@@ -74,9 +80,13 @@ export function Preparing({ told, net, problem }) {
   const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => ref.current?.showModal(), []); // above the sheet of a table, if one is open
   const about = WORDS.preparing(told.title);
+  const cancel = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    leave();
+  };
   return html`<dialog ref=${ref} class="preparing" aria-label=${about}
-    onCancel=${(/** @type {Event} */ e) => e.preventDefault()}>
-    <p role="status">${about}</p>
+    onCancel=${cancel}>
+    <header><p role="status">${about}</p><button onClick=${leave}>${WORDS.leave}</button></header>
     <progress max="100" value=${percent} aria-label=${about}></progress>
     <p class="about" aria-live="off">${WORDS.preparedBy(percent, left)}${" "}${WORDS.soFar(gone)}</p>
     <${FirstLesson} />

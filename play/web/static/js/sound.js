@@ -1,12 +1,12 @@
-// Sound, made by the page itself: a few short tones for what happens. Nothing sounds before it is switched on.
+// Sound, made by the page itself: short tones for what happens, silent until it is switched on.
 import { useEffect, useRef } from "../vendor/preact-htm.js";
 import { settings } from "./settings.js";
-import { heard } from "./state.js";
+import { heard } from "./shown.js";
 
-/** @typedef {import("./state.js").Sound} Sound */
+/** @typedef {import("./shown.js").Sound} Sound */
 /**
- * A tone: when it begins and how long it lasts, in seconds; its pitch at both ends, in Hz, where 0 is a rustle;
- * its loudness, from 0 to 1.
+ * A tone: when it begins and how long it lasts, in seconds; its pitch at both ends, in Hz, where 0 is a
+ * rustle; its loudness, from 0 to 1.
  * @typedef {[at: number, length: number, from: number, to: number, loudness: number]} Tone
  */
 

@@ -198,6 +198,8 @@ export const WORDS = {
   guide: tr("Guide"),
   lesson: tr("New to you"),
   understood: tr("Understood"),
+  noLessons: tr("No more lessons"),
+  leave: tr("Leave"),
   meaning: tr("What a word means"),
   number: (/** @type {string} */ n) => tr("Choice {n}: Enter plays it", { n }),
   faceDown: tr("a card face-down"),
