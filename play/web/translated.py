@@ -38,7 +38,8 @@ def index() -> str:
 def manifest() -> dict[str, Any]:
     """Return the web app manifest."""
     data: dict[str, Any] = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
-    return data | {"name": tr("Throwdown"), "short_name": tr("Throwdown")}
+    about = tr("Duels of cards with hidden hands, against an opponent that has trained.")
+    return data | {"name": tr("Throwdown"), "short_name": tr("Throwdown"), "description": about}
 
 
 @cache

@@ -8,6 +8,8 @@ const FILES = [
   "/static/companion.css",
   "/static/home.css",
   "/static/icon.svg",
+  "/static/icon-192.png",
+  "/static/icon-512.png",
   "/static/manifest.webmanifest",
   "/static/vendor/preact-htm.js",
   ...[
