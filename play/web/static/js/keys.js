@@ -1,6 +1,6 @@
 // The keys of a game.
 import { useLayoutEffect } from "../vendor/preact-htm.js";
-import { askedAgain, lookedAt, mayChoose, stepOf } from "./shown.js";
+import { askedAgain, lookedAt, mayChoose, stepOf, typedChoice } from "./shown.js";
 
 /** @typedef {import("./commands.js").Commands} Commands */
 
@@ -30,7 +30,7 @@ function keyed(commands, event) {
   if (/^[0-9]$/.test(key))
     return mayChoose(state) ? () => commands.send({ type: "digit", digit: key }) : null;
   if (key === "enter") {
-    const choice = target.closest("button") ? undefined : lookedAt(state);
+    const choice = typedChoice(state) ?? (target.closest("button") ? undefined : lookedAt(state));
     if (choice) return () => commands.play(choice);
     return state.typed ? commands.clear : null;
   }
