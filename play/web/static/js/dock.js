@@ -21,7 +21,7 @@ function Told({ commands, seated }) {
   const state = commands.get();
   const { position, step: at, pace } = state;
   const shown = shownSteps(state);
-  const time = timeOf(pace);
+  const time = timeOf(pace, position.steps[at]);
   const is_last = at + 1 >= position.steps.length;
   useEffect(() => {
     if (!time) return;

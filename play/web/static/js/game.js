@@ -87,7 +87,7 @@ export function Game({ net, first, leave, open, problem }) {
   const total = scene.piles.find((pile) => pile.is_lit && pile.total)?.total;
   const score = whole.gauges.find((gauge) => gauge.note && !gauge.most);
   const looked = lookedAt(state);
-  const root = useMotion(whole);
+  const root = useMotion(whole, shown ?? position.steps.at(-1));
   const ask = useRef(/** @type {HTMLElement | null} */ (null));
   // If a pressed button is gone, the focus moves to the place of the next one.
   useEffect(() => {

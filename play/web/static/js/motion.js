@@ -1,130 +1,126 @@
-// Animation of what changed: a card in a new place slides there, one that was knocked off flies to the heap,
-// and the pile that comes into use rises.
+// Motion of what changed between two pictures of a table, in the order of the rules: cards are turned up
+// together, one comes from its player, one that was Blocked goes to the heap once it was hit, lanes slide.
 import { useLayoutEffect, useRef } from "../vendor/preact-htm.js";
 import { HIDDEN } from "./cards.js";
+import { dataOf, drawnIn, gaugesIn, lyingIn, placeOf, placesIn } from "./drawn.js";
+import { come, go, pulse, reveal, rise, shift, upheave } from "./flights.js";
 
-const QUICK = { duration: 420, easing: "cubic-bezier(.2,.7,.2,1)" };
 const MOST_KNOCKED = 4; // cards that fly off at once; more were cleared away
+const STILL = 3; // pixels by which nothing has moved
 
-/** @typedef {{ element: SVGElement, card: string, place: string, box: DOMRect }} Lying a card */
-/** @typedef {{ cards: Lying[], boxes: ReturnType<typeof boxesIn>, lit: string, scene: Wire.Scene }} Drawn */
-
+/** @typedef {import("./drawn.js").Drawn} Drawn */
+/** @typedef {import("./drawn.js").Lying} Lying */
+/** @typedef {{ by: string, sounds: string[] }} Happened who has moved, and how it sounded */
 /**
- * A card is identified by its text and its place: the nearest element with a name of its own.
- * @param {Element} root
- * @returns {Lying[]}
+ * Takes the first that fits out of a list.
+ * @template T
+ * @param {T[]} list
+ * @param {(one: T) => boolean} fits
+ * @returns {T | undefined}
  */
-function cardsIn(root) {
-  const cards = /** @type {NodeListOf<SVGElement>} */ (root.querySelectorAll("svg[data-card]"));
-  return [...cards]
-    .filter((element) => !element.closest(".ghost"))
-    .map((element) => {
-      const place = /** @type {HTMLElement | null} */ (element.closest("[data-place]"));
-      const box = element.getBoundingClientRect();
-      return { element, card: element.dataset.card ?? "", place: place?.dataset.place ?? "", box };
-    });
+function take(list, fits) {
+  const k = list.findIndex(fits);
+  return k < 0 ? undefined : list.splice(k, 1)[0];
 }
 
-/** @param {Element} root */
-function boxesIn(root) {
-  const places = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-place]"));
-  return new Map([...places].map((element) => [element.dataset.place, element.getBoundingClientRect()]));
-}
+/** @param {Wire.Scene} scene */
+const laidIn = (scene) => [...scene.far, ...scene.near].filter((person) => person.laid.length);
 
 /**
- * The name of the pile in use.
+ * Takes what lay face-down before people and lies on the table now; with where it lay.
+ * @param {Drawn} old
  * @param {Wire.Scene} scene
+ * @param {Lying[]} news
  */
-const litOf = (scene) => scene.piles.find((pile) => pile.is_lit)?.title ?? "";
-
-/** @param {DOMRect} from @param {DOMRect} to */
-function between(from, to) {
-  const x = from.left + from.width / 2 - to.left - to.width / 2;
-  const y = from.top + from.height / 2 - to.top - to.height / 2;
-  return `translate(${x}px, ${y}px)`;
-}
-
-/** @param {Element} element @param {DOMRect} from @param {DOMRect} to */
-function slide(element, from, to) {
-  if (!to.width || !from.width) return;
-  const size = Math.min(1.5, Math.max(0.5, from.width / to.width));
-  element.animate([{ transform: `${between(from, to)} scale(${size})` }, { transform: "none" }], QUICK);
+function turnedUp(old, scene, news) {
+  const still = new Set(laidIn(scene).map(({ name }) => name));
+  const gone = laidIn(old.scene).filter(({ name }) => !still.has(name));
+  const known = gone.map((who) =>
+    take(news, ({ element, name }) => dataOf(element).by === who.name || who.laid.includes(name)),
+  );
+  return gone.flatMap(({ name, laid }, k) => {
+    const now = known[k] ?? take(news, ({ place }) => place === "heap");
+    const lay = old.lying.filter(({ place }) => place === `person ${name}`).slice(-laid.length)[0];
+    const from = lay?.box ?? old.places.get(`person ${name}`);
+    return now && from ? [{ element: now.element, from, to: now.box }] : [];
+  });
 }
 
 /**
- * A picture of a card that has left the table flies to a place and is gone.
- * @param {Element} root
- * @param {Lying} was
- * @param {DOMRect} to
- */
-function fly(root, { element, box }, to) {
-  if (!box.width || !to.width) return;
-  const picture = /** @type {SVGElement} */ (element.cloneNode(true));
-  picture.removeAttribute("data-card");
-  picture.setAttribute("aria-hidden", "true");
-  picture.classList.add("flying");
-  Object.assign(picture.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px` });
-  root.append(picture);
-  const away = `${between(to, box)} rotate(40deg) scale(.3)`;
-  const flight = picture.animate([{ transform: "none" }, { transform: away, opacity: 0.3 }], QUICK);
-  flight.onfinish = () => picture.remove();
-  flight.oncancel = flight.onfinish;
-}
-
-/**
- * Moves what differs between two drawings.
+ * Moves the lanes: one that comes into use rises, and all are others when the table is another one.
  * @param {Element} root
  * @param {Drawn} old
  * @param {Wire.Scene} scene
  */
-function move(root, old, scene) {
-  const left = [...old.cards];
-  const gone = (/** @type {(was: Lying) => boolean} */ test) => {
-    const k = left.findIndex(test);
-    return k < 0 ? null : left.splice(k, 1)[0];
-  };
-  const news = cardsIn(root).filter(
-    (now) => now.card !== HIDDEN && !gone((was) => was.card === now.card && was.place === now.place),
-  );
-  for (const now of news) {
-    const giver = old.boxes.get(`person ${now.element.dataset.by ?? ""}`);
-    const source = gone((was) => was.card === now.card)?.box ?? giver ?? old.boxes.get("stock");
-    if (source) slide(now.element, source, now.box);
+function slide(root, old, scene) {
+  const titles = (/** @type {Wire.Scene} */ one) => one.piles.map(({ title }) => title).join("|");
+  if (titles(scene) !== titles(old.scene)) {
+    if (old.scene.piles.length) upheave(root.querySelector(".table"));
+    return;
   }
-  const heap = boxesIn(root).get("heap");
-  const knocked = left.filter((was) => was.card !== HIDDEN && was.place.startsWith("pile "));
-  if (heap && knocked.length <= MOST_KNOCKED) for (const was of knocked) fly(root, was, heap);
-  const lit = litOf(scene);
-  if (lit && old.lit && lit !== old.lit) {
-    const rise = [
-      { transform: "translateX(25%) scale(.9)", opacity: 0.5 },
-      { transform: "none", opacity: 1 },
-    ];
-    root.querySelector(".pile.lit")?.animate(rise, QUICK);
+  for (const pile of root.querySelectorAll(".pile")) {
+    const [from, to] = [old.places.get(placeOf(pile)), pile.getBoundingClientRect()];
+    if (from && Math.abs(from.left - to.left) > STILL) shift(pile, from, to);
   }
+  const litOf = (/** @type {Wire.Scene} */ one) => one.piles.find((pile) => pile.is_lit)?.title;
+  const lit = litOf(old.scene) !== litOf(scene) && root.querySelector(".pile.lit");
+  if (lit) rise(lit);
 }
 
 /**
- * The ref of an element whose cards are animated; call it with the scene drawn in the element.
+ * Moves what differs between two pictures.
+ * @param {Element} root
+ * @param {Drawn} old
  * @param {Wire.Scene} scene
+ * @param {Happened | undefined} happened
  */
-export function useMotion(scene) {
+function move(root, old, scene, happened) {
+  const left = [...old.lying];
+  const news = lyingIn(root).filter((now) => {
+    const was = take(left, ({ name, place }) => name === now.name && place === now.place);
+    const figure = now.element instanceof SVGGElement && now.element.getScreenCTM();
+    if (was && figure && Math.hypot(was.box.x - now.box.x, was.box.y - now.box.y) > STILL)
+      shift(now.element, was.box, now.box, figure.a);
+    return !was && now.name !== HIDDEN;
+  });
+  const places = placesIn(root);
+  const [heap, middle] = [places.get("heap"), root.querySelector(".middle")?.getBoundingClientRect()];
+  if (middle) reveal(root, turnedUp(old, scene, news), middle);
+  const is_block = !!happened?.sounds.includes("block");
+  const onPile = (/** @type {Lying} */ was) => was.name !== HIDDEN && was.place.startsWith("pile ");
+  const hit = is_block ? left.findLast(onPile) : undefined;
+  for (const { element, name, place, box } of news) {
+    const hits = place === "heap" && hit;
+    const by = old.places.get(`person ${dataOf(element).by ?? (hits ? happened?.by : "")}`);
+    const was = take(left, (one) => one.name === name && (!hits || one.place === "hand"));
+    const from = was?.box ?? by ?? old.places.get("stock");
+    if (from) come(root, element, from, box, hits ? hits.box : undefined);
+  }
+  const knocked = left.filter(onPile);
+  if (heap && knocked.length <= MOST_KNOCKED)
+    for (const was of knocked) go(root, was.element, was.box, heap, was === hit);
+  slide(root, old, scene);
+  for (const { element, key } of gaugesIn(root))
+    if ((old.gauges.get(key) ?? element.title) !== element.title) pulse(element);
+}
+
+/**
+ * The ref of an element in which what changes is moved; call it with the table drawn there.
+ * @param {Wire.Scene} scene
+ * @param {Happened | undefined} happened
+ */
+export function useMotion(scene, happened) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const before = useRef(/** @type {Drawn | null} */ (null));
-  // While the next scene is being rendered, the document still shows the one before.
-  if (root.current && before.current?.scene !== scene) {
-    const lit = root.current.querySelector(".pile.lit");
-    const place = /** @type {HTMLElement | null} */ (lit)?.dataset.place ?? "";
-    before.current = {
-      cards: cardsIn(root.current),
-      boxes: boxesIn(root.current),
-      lit: place.replace("pile ", ""),
-      scene,
-    };
+  const drawn = useRef(scene);
+  // While the next table is being rendered, the document still shows the one before.
+  if (root.current && drawn.current !== scene) {
+    before.current = drawnIn(root.current, drawn.current);
+    drawn.current = scene;
   }
   useLayoutEffect(() => {
     if (!before.current || !root.current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    move(root.current, before.current, scene);
+    move(root.current, before.current, scene, happened);
   }, [scene]);
   return root;
 }

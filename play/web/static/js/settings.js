@@ -13,6 +13,8 @@ const USUAL = { pace: "normal", sure: true, sound: false };
 export const PACES = ["slow", "normal", "fast"];
 /** @type {Record<Pace, number>} */
 const MILLISECONDS = { slow: 3200, normal: 1500, fast: 0 };
+const READ = 0.25; // of that time, for each line after the first two
+const OWN = 0.6; // of that time, for what one has done oneself
 
 /** @returns {Settings} */
 export function settings() {
@@ -36,5 +38,9 @@ export function paceNow() {
 /**
  * The time for which a move is shown, in milliseconds; 0: until the person goes on.
  * @param {Pace} pace
+ * @param {Wire.Step} step
  */
-export const timeOf = (pace) => MILLISECONDS[pace];
+export function timeOf(pace, { told, is_own }) {
+  const lines = Math.max(0, new Set(told).size - 2);
+  return MILLISECONDS[pace] * (1 + READ * lines) * (is_own ? OWN : 1);
+}
