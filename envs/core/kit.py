@@ -74,7 +74,7 @@ from throwdown.envs.core.records import (
 from throwdown.envs.core.rng import SEEDS, Stream, check_seed, mix, pick
 from throwdown.envs.core.scenarios import strictly
 from throwdown.envs.core.state import GameState
-from throwdown.envs.core.texts import Description, Entry, Finish, Lesson
+from throwdown.envs.core.texts import Description, Entry, Finish, Lesson, first_upper
 from throwdown.envs.core.worlds import Worlds, imagine
 
 __all__ = [
@@ -143,6 +143,7 @@ __all__ = [
     "entry",
     "event",
     "fill",
+    "first_upper",
     "flag",
     "flags",
     "float64",

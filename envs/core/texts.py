@@ -121,6 +121,11 @@ def read_clauses(file: Path) -> dict[str, str]:
     return found
 
 
+def first_upper(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def without_clauses(text: str) -> str:
     """Return a text without the ids of clauses in brackets."""
     return _CLAUSES.sub("", text)

@@ -26,10 +26,21 @@ def rank_of(s: State, card: int) -> int:
 
 
 @kernel
+def is_pair(s: State, card: int) -> bool:
+    """Return whether a card makes a pair with the shared card."""
+    return s.shared != NONE and rank_of(s, card) == rank_of(s, s.shared)
+
+
+@kernel
+def worth(s: State, card: int) -> int:
+    """Return how good a card is as a hand: a pair with the shared card beats all others, then the rank counts (PO-12)."""
+    return rank_of(s, card) + (3 if is_pair(s, card) else 0)
+
+
+@kernel
 def strength(s: State, seat: int) -> int:
-    """Return how good a hand is: a pair with the shared card beats all others, then the rank counts (PO-12)."""
-    rank = rank_of(s, s.hand[seat])
-    return rank + (3 if s.shared != NONE and rank == rank_of(s, s.shared) else 0)
+    """Return how good a seat's hand is."""
+    return worth(s, s.hand[seat])
 
 
 @kernel

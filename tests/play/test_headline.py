@@ -54,7 +54,7 @@ def test_who_could_have_answered_conceded() -> None:
 
 def test_the_verdict_stands_where_the_words_have_no_headline(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played("kuhn-v0", 1)
-    monkeypatch.setattr(games()["kuhn-v0"].text, "decided", lambda s, setup: "", raising=False)
+    monkeypatch.setattr(games()["kuhn-v0"].text, "headline", lambda s, finish, setup: "")
     won = {seat for seat, value in table.returns().items() if value > 0}
     for seat in table.setup.seats:
         assert table.headline(seat) == ("You won." if seat in won else "You lost.")

@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Setup, plural, tr
+from throwdown.envs.core.kit import NONE, Setup, first_upper as first_upper, plural, tr
 from throwdown.envs.core.narration import called_card
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.cards import JOKERS, card_name
@@ -196,11 +196,6 @@ def either(ways: Sequence[str]) -> str:
     """Return ways as a choice: *a*, *a or b*, *a, b or c*."""
     *first, last = ways
     return tr("{some} or {last}", some=tr(", ").join(first), last=last) if first else last
-
-
-def first_upper(text: str) -> str:
-    """Return a text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def described_card(event: Happening) -> str:

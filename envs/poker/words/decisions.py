@@ -12,29 +12,30 @@ def chips(n: int) -> str:
     return plural("{n} chip", "{n} chips", n)
 
 
-def _due(s: State) -> int:
+def due(s: State) -> int:
+    """Return how many chips the seat to move has to pay to stay in."""
     return int(s.paid[1 - int(s.seat)]) - int(s.paid[s.seat])
 
 
 def _bet(s: State, setup: Setup) -> str:
-    due, stake = _due(s), chips(int(s.stakes[s.phase]))
-    if not due:
+    owed, stake = due(s), chips(int(s.stakes[s.phase]))
+    if not owed:
         return tr("check or raise by {stake}", stake=stake)
     if s.raises < s.most_raises:
-        return tr("fold, call {due} or raise by {stake}", due=chips(due), stake=stake)
-    return tr("fold or call {due}", due=chips(due))
+        return tr("fold, call {due} or raise by {stake}", due=chips(owed), stake=stake)
+    return tr("fold or call {due}", due=chips(owed))
 
 
 def _raise(s: State, k: int, setup: Setup) -> Description:
     stake = int(s.stakes[s.phase])
     effect = tr("the other player must pay {chips} more, or fold", chips=chips(stake))
-    return Description(tr("Raise"), "", chips(_due(s) + stake), effect)
+    return Description(tr("Raise"), "", chips(due(s) + stake), effect)
 
 
 def _call(s: State, k: int, setup: Setup) -> Description:
-    due = _due(s)
-    if due:
-        return Description(tr("Call"), "", chips(due), tr("stay in"))
+    owed = due(s)
+    if owed:
+        return Description(tr("Call"), "", chips(owed), tr("stay in"))
     return Description(tr("Check"), "", "", tr("pay nothing"))
 
 
