@@ -33,7 +33,7 @@ def is_pair(s: State, card: int) -> bool:
 
 @kernel
 def worth(s: State, card: int) -> int:
-    """Return how good a card is as a hand: a pair with the shared card beats all others, then the rank counts (PO-12)."""
+    """Return how good a card is as a hand: a pair with the shared card beats all, then ranks count (PO-12)."""
     return rank_of(s, card) + (3 if is_pair(s, card) else 0)
 
 

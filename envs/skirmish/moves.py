@@ -103,7 +103,13 @@ def fall(s: State, action: int, out: Out) -> None:
     p, area = s.faller, action - Act.AREA
     tell(out, Event.FELL, terrain.side_of(p), amount=terrain.tag(s, p), number=area)
     arrive(s, p, area)
+    attacks.hurt(s, p, fall_loss(s, p), out)
+
+
+@kernel
+def fall_loss(s: State, p: int) -> int:
+    """Return the HP that a fall costs a process (SK-98)."""
     loss = s.processes[p].max_hp
     for _ in range(FALL_CUTS):
         loss = terrain.cut(s, loss)
-    attacks.hurt(s, p, max(1, loss), out)
+    return max(1, loss)

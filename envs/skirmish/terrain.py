@@ -96,10 +96,16 @@ def has_enemy(s: State, side: int, area: int) -> bool:
 @kernel
 def enemies_within(s: State, p: int, reach: int) -> int:
     """Return the standing enemies within a Range of a process, as bits of the side (SK-38 to SK-44, SKO-15)."""
-    word, side, a = 0, 1 - side_of(p), s.processes[p].area
+    return within(s, 1 - side_of(p), s.processes[p].area, reach)
+
+
+@kernel
+def within(s: State, side: int, area: int, reach: int) -> int:
+    """Return who of a side stands within a Range of an area, as bits of the side."""
+    word = 0
     for q in range(first_of(side), last_of(side)):
         w = s.processes[q]
-        if w.is_up and w.area >= 0 and s.cfg.sight[a, w.area] <= reach:
+        if w.is_up and w.area >= 0 and s.cfg.sight[area, w.area] <= reach:
             word |= 1 << (q - first_of(side))
     return word
 

@@ -12,14 +12,15 @@ from tests.poker.support import deal
     [
         ("kuhn-v0", "KJ", "", "", "raise",
          "Nothing beats your King; the other player must pay 1 chip more to see it."),
-        ("kuhn-v0", "QJ", "", "", "call", "Your Queen beats a Jack and loses to a King; it costs nothing, and leaves the "
-         "next bet to the other player."),
+        ("kuhn-v0", "QJ", "", "", "call",
+         "Your Queen beats a Jack and loses to a King; it costs nothing, and leaves the next bet to the other player."),
         ("kuhn-v0", "JK", "", "", "raise",
          "Your Jack beats nothing; the raise is a bluff, which wins only if the other player folds."),
         ("kuhn-v0", "KJ", "", "r", "fold", "It gives up the 1 chip you paid; your Jack beats nothing."),
         ("kuhn-v0", "KJ", "", "r", "call", "Your Jack beats nothing; for 1 chip the cards are shown."),
-        ("leduc-v0", "QJ", "", "", "raise", "Before the shared card, your Queen beats a Jack, ties with a Queen and loses "
-         "to a King; the other player must pay 2 chips more to see it."),
+        ("leduc-v0", "QJ", "", "", "raise",
+         "Before the shared card, your Queen beats a Jack, ties with a Queen and loses to a King; "
+         "the other player must pay 2 chips more to see it."),
         ("leduc-v0", "QJ", "", "c", "call",
          "Before the shared card, your Jack beats nothing and ties with a Jack; the shared card is free."),
         ("leduc-v0", "QJ", "Q", "cc", "raise",

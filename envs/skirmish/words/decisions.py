@@ -53,22 +53,24 @@ def _place(s: State, k: int, setup: Setup) -> Description:
 def _reload(s: State, k: int, setup: Setup) -> Description:
     """Return what a reload brings an MC, as far as its hand stays as it is."""
     if not 0 <= s.by < MCS:
-        return Description(tr("Reload"), "", tr("the round"), tr("draw up to the Draw number at its end"))
+        return Description(
+            tr("Reload"), "", tr("no card this round"), tr("draw up to the Draw number when it ends")
+        )
     name, sheet = names.process(s, int(s.by), setup), terrain.sheet_of(s, int(s.by))
     is_turn = sheet.reload == st.Reload.TURN and sheet.plays > 1  # with one play it costs the round (SKO-07)
-    cost = tr("one of two plays") if is_turn else tr("the round")
+    cost = tr("one of two plays") if is_turn else tr("no card this round")
     draw = int(sheet.draw)
     n = max(0, draw - popcount(int(s.hands[s.by].cards)))
     if n:
         effect = plural(
-            "{who} draws up to {draw} at the end, now {n} card",
-            "{who} draws up to {draw} at the end, now {n} cards",
+            "{who} fills the hand up to {draw} when the round ends: {n} card as it stands",
+            "{who} fills the hand up to {draw} when the round ends: {n} cards as it stands",
             n,
             who=name,
             draw=draw,
         )
     else:
-        effect = tr("{who} draws up to {draw} at the end, now none", who=name, draw=draw)
+        effect = tr("the hand of {who} is full, so that nothing is drawn as it stands", who=name)
     return Description(tr("Reload"), tr("with {who}", who=name), cost, effect, on=name)
 
 
@@ -86,7 +88,7 @@ def _lay(s: State, k: int, setup: Setup) -> Description:
     card = describe.card_of(s, k)
     if commits.is_wild(card):
         return Description(tr("Lay"), what, "", tr("its rank is chosen next"), on=on, tag=tr("Any rank"))
-    effect, place = _comes(s, card // 4 + 1, setup), names.place(_place_of(s, card // 4 + 1))
+    effect, place = comes(s, card // 4 + 1, setup), names.place(_place_of(s, card // 4 + 1))
     return Description(tr("Lay"), what, "", effect, on=on, tag=tr("At {place}", place=place))
 
 
@@ -95,14 +97,14 @@ def _lay_for_interrupt(s: State, k: int, setup: Setup) -> Description:
     return Description(tr("Lay for the Interrupt"), what, on=on)
 
 
-def _comes(s: State, place: int, setup: Setup) -> str:
-    """Return who comes where in the count with a card."""
+def comes(s: State, place: int, setup: Setup) -> str:
+    """Return whose turn comes where in the count with a card."""
     if not 0 <= s.by < MCS:
-        return tr("comes at {place}", place=names.place(place))
+        return tr("a turn at {place}", place=names.place(place))
     who, comes = names.process(s, int(s.by), setup), names.place(_place_of(s, place))
     if terrain.has_status(s, int(s.by), st.Status.LAG):
-        return tr("{who} comes at {place}, because of Lag", who=who, place=comes)
-    return tr("{who} comes at {place}", who=who, place=comes)
+        return tr("{who}'s turn comes at {place}, because of Lag", who=who, place=comes)
+    return tr("{who}'s turn comes at {place}", who=who, place=comes)
 
 
 def _place_of(s: State, place: int) -> int:
@@ -155,16 +157,8 @@ def _push(s: State, k: int, setup: Setup) -> Description:
 
 def _fall(s: State, k: int, setup: Setup) -> Description:
     where, on = describe.area(k, setup)
-    loss = describe.hp(_fall_loss(s, int(s.faller)))
+    loss = describe.hp(moves.fall_loss(s, int(s.faller)))
     return Description(tr("Fall"), tr("to {where}", where=where), loss, on=on)
-
-
-def _fall_loss(s: State, p: int) -> int:
-    """Return the HP that a fall costs a process."""
-    loss = int(s.processes[p].max_hp)
-    for _ in range(moves.FALL_CUTS):
-        loss = int(terrain.cut(s, loss))
-    return max(1, loss)
 
 
 def _storm(s: State, k: int, setup: Setup) -> Description:
@@ -188,7 +182,9 @@ def _choosing(
 
 
 def _activate(s: State, q: int, name: str) -> Description:
-    return Description(tr("Activate"), name, "", describe.hp(s.processes[q].hp), on=name)
+    return Description(
+        tr("Activate"), name, "", tr("it has {hp}", hp=describe.hp(s.processes[q].hp)), on=name
+    )
 
 
 def _attack(s: State, q: int, name: str) -> Description:
@@ -209,8 +205,7 @@ def _target(s: State, q: int, name: str) -> Description:
         return Description(tr("Push"), name, on=name)
     interrupt = s.cfg.interrupts[terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt]]
     damage = int(terrain.damage(s, p, q, False, interrupt.effect == st.Effect.SHOT))
-    effect = tr("{damage} of {hp}", damage=damage, hp=describe.hp(s.processes[q].hp))
-    return Description(tr("Hit"), name, "", effect, on=name, tag=tr("−{n} HP", n=damage))
+    return Description(tr("Hit"), name, "", _taken(s, q, damage), on=name, tag=tr("−{n} HP", n=damage))
 
 
 def _outcome(s: State, q: int) -> str:
@@ -220,11 +215,18 @@ def _outcome(s: State, q: int) -> str:
         return ""
     accuracy, evade = int(terrain.accuracy(s, p)), int(terrain.evade(s, q))
     if attacks.hits(rank, accuracy, evade):
-        damage = int(terrain.damage(s, p, q, rank == st.ACE, False))
-        return tr("hits: {damage} of {hp}", damage=damage, hp=describe.hp(s.processes[q].hp))
+        return _taken(s, q, int(terrain.damage(s, p, q, rank == st.ACE, False)))
     if rank < accuracy:
-        return tr("misses: {rank} is below Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy)
-    return tr("is dodged: {rank} is not below Evade {evade}", rank=names.rank(rank), evade=evade)
+        return tr("it misses: {rank} is below Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy)
+    return tr("it dodges: {rank} is not below Evade {evade}", rank=names.rank(rank), evade=evade)
+
+
+def _taken(s: State, q: int, damage: int) -> str:
+    """Return what a hit takes from a process."""
+    have = int(s.processes[q].hp)
+    if damage >= have:
+        return tr("it goes down: the hit takes all of its {hp}", hp=describe.hp(have))
+    return tr("the hit takes {damage} of its {hp}", damage=damage, hp=describe.hp(have))
 
 
 def _short(s: State, q: int) -> str:

@@ -41,7 +41,7 @@ def area(k: int, setup: Setup) -> tuple[str, str]:
 
 def falls(s: State, k: int) -> str:
     """Return what is to be said of an area where people fall."""
-    return tr("a Falling area") if k < s.cfg.areas and s.cfg.falling[k] else ""
+    return tr("who cannot fly falls there") if k < s.cfg.areas and s.cfg.falling[k] else ""
 
 
 def process(s: State, q: int, setup: Setup) -> str:

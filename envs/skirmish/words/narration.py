@@ -39,6 +39,8 @@ def _activated(e: Happening, setup: Setup) -> str:
 
 def _reloaded(e: Happening, setup: Setup) -> str:
     holder = names.holder(e.amount, setup)
+    if not e.number:
+        return tr("{holder} reloaded, but drew no card.", holder=holder)
     return plural("{holder} reloaded: {n} card.", "{holder} reloaded: {n} cards.", e.number, holder=holder)
 
 

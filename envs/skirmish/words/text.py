@@ -19,6 +19,7 @@ from throwdown.envs.skirmish.words.explain import (
     help as help,
 )
 from throwdown.envs.skirmish.words.glossary import glossary as glossary, summary as summary
+from throwdown.envs.skirmish.words.merits import merit as merit
 from throwdown.envs.skirmish.words.narration import narrate as narrate
 
 describe = WORDS.describe
@@ -328,7 +329,7 @@ def decided(s: State, setup: Setup) -> str:
         if len(left) > 1:
             return tr("No MC stands any more; {names} still stand.", names=names.listed(left))
         return tr("No MC stands any more; {name} still stands.", name=left[0])
-    mcs, cpu = (f"{_share(s, side):.0%}" for side in Side)
+    mcs, cpu = (tr("{n} %", n=f"{100 * _share(s, side):.0f}") for side in Side)
     return tr("The last round ended: the MCs had {mcs} of their HP, the CPU {cpu}.", mcs=mcs, cpu=cpu)
 
 
