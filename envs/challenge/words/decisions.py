@@ -54,7 +54,7 @@ def _difficulty(s: State, k: int, setup: Setup) -> Description:
     h = s.heroes[0]
     core = int(s.cfg.template_core[s.shelf, s.template])
     need = low + k - int(h.core[core]) + int(decks.penalty_of(h))
-    effect = tr("the Attempt Score must reach {n}, as things stand", n=need)
+    effect = tr("the cards must make {n}, as things stand", n=need)
     tag = tr("{n} to reach", n=need)
     return Description(tr("Difficulty"), str(low + k), names.points_text(low + k), effect, tag=tag)
 

@@ -17,6 +17,8 @@ from throwdown.envs.challenge.words.explain import (
     help as help,
 )
 from throwdown.envs.challenge.words.glossary import glossary as glossary, summary as summary
+from throwdown.envs.challenge.words.headline import headline as headline
+from throwdown.envs.challenge.words.merits import merit as merit
 from throwdown.envs.challenge.words.narration import narrate as narrate
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
 
