@@ -47,6 +47,12 @@ def is_within(s: State, side: int, who: int, c: int, source: int) -> bool:
 
 
 @kernel
+def is_enough(s: State, c: int, x: int) -> bool:
+    """Return whether SHOOT X or WOUND X is enough for a Character's Power (SD-145)."""
+    return bool(table.power(s, c) <= x)
+
+
+@kernel
 def is_target(s: State, side: int, effect: Effect, c: int, source: int) -> bool:
     """Return whether an effect, outside the Stack, can be aimed at a Character."""
     w = s.characters[c]
@@ -55,7 +61,7 @@ def is_target(s: State, side: int, effect: Effect, c: int, source: int) -> bool:
     if effect.op == Op.HEAL:
         return w.is_wounded
     if effect.op == Op.WOUND:
-        return not w.is_wounded and table.power(s, c) <= effect.amount  # SHO-26, SHO-48
+        return not w.is_wounded and is_enough(s, c, effect.amount)  # SHO-26, SHO-48
     return effect.op != Op.POWER or w.in_combat  # SHO-22
 
 

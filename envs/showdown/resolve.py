@@ -109,7 +109,7 @@ def act_on(s: State, side: int, effect: Effect, entry: Entry, out: Out) -> None:
     elif op == Op.UPGRADE:
         table.upgrade(s, c, out)
     elif op == Op.WOUND:
-        if not s.characters[c].is_wounded and table.power(s, c) <= effect.amount:
+        if not s.characters[c].is_wounded and effects.is_enough(s, c, effect.amount):
             table.wound(s, c, out)
     else:
         effects.do(s, side, effect, out)
@@ -119,9 +119,9 @@ def act_on(s: State, side: int, effect: Effect, entry: Entry, out: Out) -> None:
 def shoot(s: State, c: int, x: int, out: Out) -> None:
     """SHOOT X: up to Power X a Wound, unless there is one, and all Upgrades; otherwise X Upgrades (SD-145, SHO-47)."""
     w = s.characters[c]
-    n, is_lethal = w.upgrades, table.power(s, c) <= x
-    lost = n if is_lethal else min(n, x)
+    n, is_enough = w.upgrades, effects.is_enough(s, c, x)
+    lost = n if is_enough else min(n, x)
     w.upgrades = n - lost
     tell(out, Event.SHOT, table.side_of(c), card=w.card, amount=c, number=lost)
-    if is_lethal and not w.is_wounded:
+    if is_enough and not w.is_wounded:
         table.wound(s, c, out)

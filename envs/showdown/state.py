@@ -217,7 +217,7 @@ class Event(Events):
     CARD_DRAWN = event()
     HEALED = event(tr("{one} was healed."))
     LEADER_GAINED = event(tr("The {who} gained a Leader Action."))
-    UPGRADED = event(tr("{one} was Upgraded (number of Upgrades: {number})."))
+    UPGRADED = event()
     DRAMA = event(tr("Drama rose by {amount} to {number}."))
     VALOR = event(tr("The {who} gained {amount} Valor."))
     PLAYED = event(sound="card")

@@ -53,8 +53,10 @@ def _leader(s: State, k: int, setup: Setup) -> Description:
     texts = names.printed(card, setup)["texts"]
     if k >= len(texts):
         return Description(tr("Leader Action"), f"{k + 1}")
-    does = names.effects_text(texts[k], side == Side.VILLAINS)
-    return Description(names.card_name(card, setup), f"{k + 1}", LEADER_ACTION, does)
+    does, name = names.effects_text(texts[k], side == Side.VILLAINS), names.card_name(card, setup)
+    if len(texts) > 1:
+        name = tr("{leader}, text {n}", leader=name, n=k + 1)
+    return Description(tr("Use"), name, LEADER_ACTION, does)
 
 
 def character(s: State, act: Act, k: int) -> int:

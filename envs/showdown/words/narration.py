@@ -87,12 +87,21 @@ def _leader(e: Happening, setup: Setup) -> str:
 
 
 def _composed(e: Happening, setup: Setup) -> str:
+    if not e.number:
+        return tr("The {who} composed a Stack without Combat Cards.", who=setup.people[e.seat])
     return plural(
-        "The {who} composed a Stack with {n} Combat Card face down.",
-        "The {who} composed a Stack with {n} Combat Cards face down.",
+        "The {who} composed a Stack with {n} Combat Card, face down.",
+        "The {who} composed a Stack with {n} Combat Cards, face down.",
         e.number,
         who=setup.people[e.seat],
     )
+
+
+def _upgraded(e: Happening, setup: Setup) -> str:
+    who = _called(e, setup)
+    if e.number == 1:
+        return tr("{who} was Upgraded.", who=who)
+    return tr("{who} was Upgraded and has {n} Upgrades now.", who=who, n=e.number)
 
 
 def _moved(e: Happening, setup: Setup) -> str:
@@ -118,11 +127,12 @@ _NARRATION = Narration(
     Event,
     VALUES,
     {
-        Event.STEP_BEGAN: _of_side(tr("The Heroes Step began."), tr("The Villains Step began.")),
+        Event.STEP_BEGAN: _of_side(tr("The Heroes' Step began."), tr("The Villains' Step began.")),
         Event.MISSIONS_BEGAN: _of_side(
-            tr("The Heroes Mission Phase began."), tr("The Villains Mission Phase began.")
+            tr("The Heroes' Mission Phase began."), tr("The Villains' Mission Phase began.")
         ),
         Event.CARD_DRAWN: _drawn,
+        Event.UPGRADED: _upgraded,
         Event.PLAYED: _played,
         Event.ATTACHED: _attached,
         Event.FLIPPED: _flipped,

@@ -12,6 +12,7 @@ from throwdown.envs.showdown.words import names
 from throwdown.envs.showdown.words.decisions import WORDS
 from throwdown.envs.showdown.words.explain import any_hand as any_hand, explain as explain
 from throwdown.envs.showdown.words.glossary import glossary as glossary, summary as summary
+from throwdown.envs.showdown.words.merits import merit as merit
 from throwdown.envs.showdown.words.narration import narrate as narrate
 
 describe, forced, help = WORDS.describe, WORDS.forced, WORDS.help
@@ -256,23 +257,31 @@ def decided(s: State, setup: Setup) -> str:
 
 
 def headline(s: State, finish: Finish, setup: Setup) -> str:
-    """Return which Leader was beaten, and when."""
+    """Return which Combat beat a Leader, with its Powers; or that the Heroes held out."""
     if s.ended == st.End.CLOCK:
-        return decided(s, setup)
-    n, turn = int(s.cfg.wounds), int(s.turn)
-    if s.ended == st.End.HEROES:
+        turn, n = int(s.cfg.turns), int(s.teams[0].wounds)
+        if not n:
+            return tr(
+                "The Heroes held out to the end of Turn {turn}, and their Leader was unharmed.", turn=turn
+            )
         return plural(
-            "The Villains' Leader took the only Wound allowed on Turn {turn}.",
-            "The Villains' Leader took the last of {n} Wounds on Turn {turn}.",
+            "The Heroes held out to the end of Turn {turn}, with {n} of {most} Wounds.",
+            "The Heroes held out to the end of Turn {turn}, with {n} of {most} Wounds.",
             n,
             turn=turn,
+            most=int(s.cfg.wounds),
         )
-    return plural(
-        "The Heroes' Leader took the only Wound allowed on Turn {turn}.",
-        "The Heroes' Leader took the last of {n} Wounds on Turn {turn}.",
-        n,
-        turn=turn,
-    )
+    powers = [e for e in finish.events if e.kind == Event.COMPARED.label][-1]
+    known = {
+        "turn": int(s.turn),
+        "most": max(powers.amount, powers.number),
+        "least": min(powers.amount, powers.number),
+    }
+    if s.ended == st.End.HEROES:
+        return tr("The Heroes won the Combat of Turn {turn} by {most} Power to {least}, and the Villains' Leader fell.",
+                  **known)  # fmt: skip
+    return tr("The Villains won the Combat of Turn {turn} by {most} Power to {least}, and the Heroes' Leader fell.",
+              **known)  # fmt: skip
 
 
 def ending(s: State, setup: Setup) -> dict[str, Any]:
