@@ -174,6 +174,26 @@ def why_better(table: Table, outlook: Outlook, best: int, chosen: int) -> str:
     return " ".join(text for text in told if text)
 
 
+def judged(table: Table, outlook: Outlook, action: str) -> str:
+    """Return which choice was clearly better than the one made, and why; else that none was.
+
+    Args:
+        table: the game before the move.
+        outlook: the results of the playouts of every choice.
+        action: the choice made.
+    """
+    chosen = int(np.flatnonzero(outlook.actions == table.action_id(action))[0])
+    best = outlook.best()
+    if chosen == best or chosen in outlook.rivals():
+        return plural(
+            "As far as {games} game played out tells, no other choice was better.",
+            "As far as {games} games played out tell, no other choice was better.",
+            outlook.games,
+            games=f"{outlook.games:,}",
+        )
+    return why_better(table, outlook, best, chosen)
+
+
 def make_hint(table: Table, outlook: Outlook) -> Hint:
     """Return the hint for the seat to move at a table.
 

@@ -128,7 +128,8 @@ class Summary:
         )
         meant = tr(
             "Luck is the cards: how the deal and the draws changed your chance to win, measured by playing on many "
-            "times from before and after each of them."
+            "times from before and after each of them. Choices are measured against what the strongest player "
+            "would have done on average. A point is one game won in 100."
         )
         return [*told, text, meant, self._costly()]
 

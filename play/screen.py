@@ -352,15 +352,20 @@ def cards_text(texts: list[str]) -> str:
 
 
 def why_text(why: Why) -> str:
-    """Return the alternatives to a move, in a paragraph."""
+    """Return what a move did and its alternatives, in a paragraph."""
+    return f"{move_text(why)} {choice_text(why)}"
+
+
+def move_text(why: Why) -> str:
+    """Return what a move was, and what it did."""
     person = why.before.setup.person(why.agent)
     told = " ".join(why.told[:1]) or tr("{who} decided.", who=person)
-    return " ".join([tr("Move {move}: {told}", move=why.move, told=told), _choice_text(why, person)])
+    return " ".join(text for text in (tr("Move {move}: {told}", move=why.move, told=told), why.merit) if text)
 
 
-def _choice_text(why: Why, person: str) -> str:
-    """Return the alternatives, or why there were none."""
-    options = options_text(why.before, why.options)
+def choice_text(why: Why) -> str:
+    """Return the alternatives to a move, or why there were none."""
+    options, person = options_text(why.before, why.options), why.before.setup.person(why.agent)
     if why.forced:
         return tr("There was no other choice. {reason}", reason=why.forced)
     if why.is_shown:

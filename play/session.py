@@ -19,8 +19,8 @@ from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.core.names import again, may_open
 from throwdown.envs.tables import drive, record
 from throwdown.envs.tables.table import Table
-from throwdown.play.hint import Hint, make_hint
-from throwdown.play.outlook import FULL, Adviser, Effort, Progress
+from throwdown.play.hint import Hint, judged, make_hint
+from throwdown.play.outlook import FULL, Adviser, Effort, Outlook, Progress
 from throwdown.play.puzzles import NamedPuzzle
 
 FORMAT = "throwdown-session"
@@ -394,12 +394,28 @@ class Session:
         """
         if self.seat is None:
             raise kit.IllegalAction(tr("There is nothing to decide."))
+        return make_hint(self.table, self._consider(self.table, progress))
+
+    def better(self, move: int) -> str:
+        """Return which choice was clearly better than a person's move, and why, from what the person could know.
+
+        Empty for moves of others and for moves without a choice.
+
+        Args:
+            move: its number, counted from 1.
+        """
+        agent, action = self.table.history[move - 1]
+        before = self.table.before(move)
+        if agent not in self.people or len(before.legal_ids()) == 1:
+            return ""
+        return judged(before, self._consider(before), action)
+
+    def _consider(self, table: Table, progress: Progress | None = None) -> Outlook:
+        """Return the playouts of the choices at a table."""
         if self._adviser is None:
-            self._adviser = Adviser(self.table.setup)
-        seed = self.seed, len(self.table.history), _HINT
-        return make_hint(
-            self.table, self._adviser.consider(self.table.decision(), seed, self.effort, progress)
-        )
+            self._adviser = Adviser(table.setup)
+        seed = self.seed, len(table.history), _HINT
+        return self._adviser.consider(table.decision(), seed, self.effort, progress)
 
     def rematch(self, seed: int | None = None) -> Session:
         """Return a new game with the same people and agents, and by default the next seed."""

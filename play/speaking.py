@@ -155,7 +155,9 @@ def odds(session: Session, move: int) -> str:
 
 
 def reasons(session: Session, listener: str, move: int | None) -> list[str]:
-    """Return the reasons for a move: its alternatives, its purpose, and after the game the agent's odds.
+    """Return the reasons for a move: what it did, its purpose, what was better, what else could be played.
+
+    After the game the agent's odds follow.
 
     Raises:
         IllegalAction: there is no such move.
@@ -163,7 +165,10 @@ def reasons(session: Session, listener: str, move: int | None) -> list[str]:
     table = session.table
     seat = None if table.over else listener
     why = table.why(move, seat)
-    told = [screen.why_text(why), *table.motives(why.move, seat)]
+    told = [screen.move_text(why), *table.motives(why.move, seat)]
+    if why.is_shown and (better := session.better(why.move)):
+        told.append(better)
+    told.append(screen.choice_text(why))
     if table.over and (weighed := odds(session, why.move)):
         told.append(weighed)
     return told

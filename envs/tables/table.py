@@ -22,7 +22,7 @@ DEALS = 64
 
 
 class Why(NamedTuple):
-    """The alternatives to a move.
+    """What a move did, and its alternatives.
 
     Attributes:
         move: its number, from 1.
@@ -32,6 +32,7 @@ class Why(NamedTuple):
         before: the table before the move.
         options: ids of the legal actions; without the one played if the hand is shown.
         forced: the reason why there was no alternative, if the hand is shown; else empty.
+        merit: what the move did, in one sentence, if the hand is shown; may be empty.
     """
 
     move: int
@@ -41,6 +42,7 @@ class Why(NamedTuple):
     before: Table
     options: list[int]
     forced: str
+    merit: str = ""
 
 
 class Chapter(NamedTuple):
@@ -429,7 +431,7 @@ class Table:
         return copy
 
     def why(self, move: int | None = None, seat: str | int | None = None) -> Why:
-        """Return the alternatives to a move, as far as a seat may know.
+        """Return what a move did, and its alternatives, as far as a seat may know.
 
         Args:
             move: counted from 1; the last one if left out.
@@ -451,7 +453,8 @@ class Table:
         told = self.narrate(seat, number)
         told = told[: len(told) - len(self.narrate(seat, number + 1))]
         options = [i for i in before.options(seat) if not is_shown or i != self.game.actions.parse(action)]
-        return Why(number, agent, told, is_shown, before, options, before.forced() if is_shown else "")
+        forced, merit = (before.forced(), before.merit(action)) if is_shown else ("", "")
+        return Why(number, agent, told, is_shown, before, options, forced, merit)
 
     def view(self, seat: str | int | None = None) -> dict[str, Any]:
         """Return everything known to a seat (None: everything) as plain data."""

@@ -331,4 +331,5 @@ class Hands:
         why = Why(n, setup.seats[seat], told, False, table, table.options(other), "")
         tell = kit.words_of(setup.game.text, "motive")
         motives = [tell(event, setup) for event in events if event.seat == seat]
-        return [screen.why_text(why), *dict.fromkeys(text for text in motives if text)]
+        purpose = dict.fromkeys(text for text in motives if text)
+        return [screen.move_text(why), *purpose, screen.choice_text(why)]

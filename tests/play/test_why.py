@@ -10,10 +10,13 @@ from rich.console import Console
 
 from tests.play.support import deal, play_on, run
 from tests.support import GAMES, TWO, walk
+from tests.throwdown.scenes import sheet, third
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.registry import find_game
 from throwdown.envs.tables.table import Table
-from throwdown.play import screen
+from throwdown.play import screen, speaking
+from throwdown.play.outlook import Effort
+from throwdown.play.session import Session
 
 
 @pytest.mark.parametrize(("game", "scenario"), TWO)
@@ -86,6 +89,30 @@ def test_why_of_a_free_choice_lists_the_others() -> None:
     told = screen.why_text(table.why(1, "coach_0"))
     assert "Also legal: Counter 6D 5S" in told or "Also legal: Counter 5S 6D" in told
     assert screen.why_text(table.why(1, "pilot_0")) == screen.why_text(_conceding(["KS"]).why(1, "pilot_0"))
+
+
+def test_why_says_what_the_move_did_before_its_alternatives() -> None:
+    table = _conceding(["5S", "6D", "KS"])
+    told = screen.why_text(table.why(1, "coach_0"))
+    assert "It ends the fight, and keeps 3 cards. Also legal: " in told
+    assert "keeps 3 cards" not in screen.why_text(table.why(1, "pilot_0"))
+
+
+def test_why_of_an_own_move_says_what_was_better() -> None:
+    """Coach holds no card, so whatever beats the top of stage 3 wins."""
+    session = deal(3, effort=Effort(16))
+    session.advance()
+    last = len(session.table.history) + 1
+    session.act(session.hint().action)
+    good = speaking.reasons(session, "pilot_0", last)
+    assert good[0].startswith(f"Move {last}: ") and good[-1].startswith("Also legal: ")
+    assert any(text.endswith("no other choice was better.") for text in good[1:-1])
+    table = third(sheet(), hands={"pilot_0": ["KC", "2D"], "coach_0": []})
+    bad = Session(table, ["pilot_0"], "random", effort=Effort(16))
+    bad.act("concede")
+    (better,) = [text for text in speaking.reasons(bad, "pilot_0", 1) if "was better." in text]
+    assert better.startswith("Counter KC was better. The King beats the Five, which costs 3 Harmony; ")
+    assert "Concede wins 100 fewer games in 100" in better
 
 
 def test_the_command_why_and_a_forced_menu() -> None:

@@ -88,7 +88,8 @@ def test_taking_back_asking_again_and_looking_back(tmp_path: Path) -> None:
         assert then["scene"] == first["scene"]
         closed = client.ask("moment", game=first["game"], move=0, is_open=True)
         assert closed["message"] == "What is hidden is shown when the game is over."
-        assert "Also legal" in client.ask("why", game=first["game"], move=1)["entries"][0][1]
+        why = [text for _, text in client.ask("why", game=first["game"], move=1)["entries"]]
+        assert why[0].startswith("Move 1: ") and why[-1].startswith("Also legal: ")
         assert client.ask("word", game=first["game"], text="harmony")["entries"]
         assert client.ask("word", game=first["game"], text="nonsense")["type"] == "problem"
 
