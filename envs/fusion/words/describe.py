@@ -88,7 +88,7 @@ SHARED: Mapping[Actions, Answer] = {
     Act.THREAT: with_thing(tr("Choose"), names.threat_name),
     Act.FACTION: with_thing(tr("Choose"), names.faction_name),
     Act.RESOURCE: _resource,
-    Act.DAMAGE: lambda s, k, setup: Description(tr("Damage"), names.EFFECT_NAMES[book.DAMAGES[k]]),
+    Act.DAMAGE: lambda s, k, setup: Description(tr("Fire"), names.EFFECT_NAMES[book.DAMAGES[k]]),
     Act.DISCARD: with_card(tr("Discard")),
     Act.WAVE: wave,
     Act.STORM: storm,

@@ -167,7 +167,7 @@ def subject_name(x: int, setup: Setup) -> str:
         return threat_name(x - Subject.THREATS, setup)
     if x < Subject.RESOURCES:
         return faction_name(x - Subject.FACTIONS, setup)
-    return resource_name(x - Subject.RESOURCES, setup) if x < Subject.COACH else tr("Coach")
+    return resource_title(x - Subject.RESOURCES, setup) if x < Subject.COACH else tr("Coach")
 
 
 def called(p: int, viewer: int | None, setup: Setup) -> str:

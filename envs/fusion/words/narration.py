@@ -111,7 +111,7 @@ def _gathered(event: Happening, setup: Setup) -> str:
     return tr(
         "{n} {effect} from {who} went into the Payload for {side}.",
         n=n,
-        effect=names.kind_name(event.amount),
+        effect=names.EFFECT_NAMES[event.amount],
         who=who_of(event, setup),
         side=names.side_names(setup)[side],
     )
@@ -125,8 +125,8 @@ def _aimed(event: Happening, setup: Setup) -> str:
             return tr("{who} aimed {effect} at herself.", who=who_of(event, setup), effect=effect)
         return tr("{effect} was aimed at {whom}.", effect=effect, whom=whom)
     if is_own:
-        return tr("{who} chose herself as the target of {effect}.", who=who_of(event, setup), effect=effect)
-    return tr("{whom} was chosen as the target of {effect}.", whom=names.first_upper(whom), effect=effect)
+        return tr("{who} chose herself for the effect: {effect}.", who=who_of(event, setup), effect=effect)
+    return tr("{whom} was chosen for the effect: {effect}.", whom=whom, effect=effect)
 
 
 def _strengthened(event: Happening, setup: Setup) -> str:

@@ -76,7 +76,7 @@ def landing(s: ConflictState, setup: Setup) -> str:
     if kind == Point.DISFAVOR:
         return tr("a Strike on {target}", target=names.faction_name(target, setup))
     if kind == Point.SCHISM:
-        return tr("Schism, {n} waiting", n=int(d.schism))
+        return plural("a point of Schism", "one of {n} points of Schism", int(d.schism))
     return _POINTS.get(kind, tr("no damage"))
 
 

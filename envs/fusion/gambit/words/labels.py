@@ -34,6 +34,14 @@ MEANINGS = {
 }
 """What the outcomes mean."""
 
+ENDINGS = {
+    "yes-and": tr("so the goal was reached with a bonus"),
+    "yes-but": tr("but the goal was reached at a price"),
+    "no-but": tr("so the goal was missed, with a consolation"),
+    "no-and": tr("so the goal was missed at a price"),
+}
+"""What followed from the comparison of the two cards, by the outcome."""
+
 TRIGGERS = {
     "narrative": tr("narrative"),
     "chargeup": tr("chargeup"),

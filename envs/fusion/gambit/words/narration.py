@@ -57,7 +57,7 @@ def _chosen(event: Happening, setup: Setup) -> str:
     if event.amount == actions.Consequence.NARRATIVE:
         return tr("Coach chose a turn of the story for {who}.", who=narration.who_of(event, setup))
     return tr(
-        "Coach chose +{trigger} for {who}.",
+        "Coach chose {trigger} for {who}.",
         trigger=names.first_upper(trigger),
         who=narration.who_of(event, setup),
     )

@@ -9,13 +9,13 @@ from throwdown.envs.fusion.gambit import actions, state
 from throwdown.envs.fusion.gambit.words import labels
 from throwdown.envs.fusion.gambit.words.decisions import WORDS
 from throwdown.envs.fusion.gambit.words.explain import explain as explain
+from throwdown.envs.fusion.gambit.words.merits import merit as merit
 from throwdown.envs.fusion.gambit.words.narration import narrate as narrate
 from throwdown.envs.fusion.words import headline as parts, motives, names, table, why_not
 from throwdown.envs.fusion.words.glossary import glossary as glossary, summary as summary
 from throwdown.envs.fusion.words.lessons import lessons as lessons
 from throwdown.envs.fusion.words.why_not import any_hand as any_hand
 from throwdown.envs.fusion.world import cards, terms
-from throwdown.envs.fusion.world.order import VALUE
 
 describe, forced, help = WORDS.describe, WORDS.forced, WORDS.help
 
@@ -158,46 +158,31 @@ motive = motives.teller(
 
 def decided(s: state.State, setup: Setup) -> str:
     """Return one sentence that says what decided a Gambit that is over."""
-    if s.result != state.Result.PLAYED or s.played == NONE or s.threshold == NONE:
+    if s.result != state.Result.PLAYED or s.outcome == state.Outcome.OPEN:
         return ""
-    known = {
-        "card": cards.card_name(int(s.played)),
-        "threshold": cards.card_name(int(s.threshold)),
-        "outcome": labels.MEANINGS[state.Outcome(int(s.outcome)).label],
-    }
-    if s.outcome == state.Outcome.YES_AND:
-        return tr("{card} is higher than the Threshold, {threshold} (GA-12). {outcome}.", **known)
-    return tr("{card} is not higher than the Threshold, {threshold} (GA-12). {outcome}.", **known)
-
-
-def merit(s: state.State, action: int, rival: int, setup: Setup) -> str:
-    """Return what a legal action does for the seat to move; see `MoreTexts.merit`."""
-    act, told = actions.LAYOUT.act_of(action), describe(s, action, setup)
-    if act not in (actions.Act.ANSWER, actions.Act.THRESHOLD):
-        return f"{told}." if told.effect else ""
-    value, card = VALUE[int(s.cfg.order)], action - act
-    if act == actions.Act.ANSWER:
-        n = int((value < value[card >> 2]).sum())
-        return tr("The {card} beats Thresholds of {n} of the 13 ranks.", card=parts.rank(card), n=n)
-    n = int((value > value[card >> 2]).sum())
-    return tr("Cards of {n} of the 13 ranks beat the {card}.", card=parts.rank(card), n=n)
+    return tr("{outcome} (GA-12).", outcome=labels.MEANINGS[state.Outcome(int(s.outcome)).label])
 
 
 def headline(s: state.State, finish: Finish, setup: Setup) -> str:
-    """Return how the Pilot's card compared with the Threshold."""
+    """Return how the Pilot's card compared with the Threshold, and what came of it."""
     if s.result == state.Result.DECLINED:
-        return tr("The Gambit was declined.")
+        who = setup.people[int(s.acting)]
+        if finish.viewer == s.acting:
+            return tr("You declined the Gambit, and nothing happened.")
+        return tr("{who} declined the Gambit, and nothing happened.", who=who)
     played = [event for event in finish.events if event.kind in ("CARD_PLAYED", "CARD_FLIPPED")]
-    if not decided(s, setup) or not played:
+    shown = [event for event in finish.events if event.kind == "THRESHOLD_REVEALED"]
+    if not played or not shown:
         return tr("The Gambit was called off: no card was left.")
     known = {
         "whose": parts.whose(played[-1].seat, finish, setup),
-        "card": parts.rank(int(s.played)),
-        "threshold": parts.rank(int(s.threshold)),
+        "card": parts.rank(played[-1].card),
+        "threshold": parts.rank(shown[-1].card),
+        "outcome": labels.ENDINGS[state.Outcome(int(s.outcome)).label],
     }
     if s.outcome == state.Outcome.YES_AND:
-        return tr("{whose} {card} beat the Threshold, the {threshold}.", **known)
-    return tr("{whose} {card} did not beat the Threshold, the {threshold}.", **known)
+        return tr("{whose} {card} beat the Threshold, the {threshold}, {outcome}.", **known)
+    return tr("{whose} {card} did not beat the Threshold, the {threshold}, {outcome}.", **known)
 
 
 def goal(seat: int, setup: Setup) -> str:

@@ -120,7 +120,7 @@ def _beat_back(s: State, k: int, setup: Setup) -> Description:
         tr("Beat-Back"),
         card,
         "",
-        tr("tucks {card} and itself under the Pile", card=top),
+        tr("takes {card} off the top: both go under the Pile", card=top),
         on=card,
         tag=tr("Beat-Back"),
         lies=describe.THE_PILE,
@@ -129,7 +129,7 @@ def _beat_back(s: State, k: int, setup: Setup) -> Description:
 
 def _fusion(s: State, k: int, setup: Setup) -> Description:
     if s.fused[s.seat] == NONE:
-        effect = tr("a Lesser Fusion: allies who consent share hands, Charges and Techs")
+        effect = tr("allies who consent share hands, Charges and Techs")
         return Description(tr("FUSION!"), "", "", effect)
     return Description(tr("Break the Fusion"), "", "", tr("all Pilots have their own cards again"))
 

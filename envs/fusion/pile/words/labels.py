@@ -49,25 +49,25 @@ class SpoilWords(NamedTuple):
 
 SPOIL_WORDS = {
     Spoil.TRAUMA: SpoilWords(
-        tr("Trauma"), tr("add Trauma"), tr("adds +Trauma to the Payload for the other side")
+        tr("Trauma"), tr("add Trauma"), tr("adds 1 Trauma to the Payload for the other side")
     ),
-    Spoil.RUIN: SpoilWords(tr("Ruin"), tr("add Ruin"), tr("adds +Ruin to the Payload for the other side")),
+    Spoil.RUIN: SpoilWords(tr("Ruin"), tr("add Ruin"), tr("adds 1 Ruin to the Payload for the other side")),
     Spoil.CANCEL_STRIFE: SpoilWords(
-        tr("Cancel strife"), tr("cancel one Strife"), tr("removes one Strife from the Payload for your side")
+        tr("Cancel Strife"), tr("cancel one Strife"), tr("removes one Strife from the Payload for your side")
     ),
     Spoil.CANCEL_TRAUMA: SpoilWords(
-        tr("Cancel trauma"), tr("cancel one Trauma"), tr("removes one Trauma from the Payload for your side")
+        tr("Cancel Trauma"), tr("cancel one Trauma"), tr("removes one Trauma from the Payload for your side")
     ),
     Spoil.CANCEL_PURGE: SpoilWords(
-        tr("Cancel purge"), tr("cancel one Purge"), tr("removes one Purge from the Payload for your side")
+        tr("Cancel Purge"), tr("cancel one Purge"), tr("removes one Purge from the Payload for your side")
     ),
     Spoil.CANCEL_DISFAVOR: SpoilWords(
-        tr("Cancel disfavor"),
+        tr("Cancel Disfavor"),
         tr("cancel one Disfavor"),
         tr("removes one Disfavor from the Payload for your side"),
     ),
     Spoil.CANCEL_RUIN: SpoilWords(
-        tr("Cancel ruin"), tr("cancel one Ruin"), tr("removes one Ruin from the Payload for your side")
+        tr("Cancel Ruin"), tr("cancel one Ruin"), tr("removes one Ruin from the Payload for your side")
     ),
     Spoil.RESTORE: SpoilWords(
         tr("Restore"), tr("restore a Buffer"), tr("a spent Buffer of your side returns")

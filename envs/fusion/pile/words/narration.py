@@ -23,7 +23,7 @@ def _tallied(event: Happening, setup: Setup) -> str:
         "The Payload for {side} contained {n} {what}.",
         side=names.side_names(setup)[side],
         n=n,
-        what=names.kind_name(event.amount),
+        what=names.EFFECT_NAMES[event.amount],
     )
 
 
@@ -118,7 +118,7 @@ def _fortified(event: Happening, setup: Setup) -> str:
 
 
 def _assigned(event: Happening, setup: Setup) -> str:
-    what, whom = names.kind_name(event.amount), names.subject_name(event.number, setup)
+    what, whom = names.EFFECT_NAMES[event.amount], names.subject_name(event.number, setup)
     return tr("{who} assigned {what} to {whom}.", what=what, whom=whom, who=_who(event, setup))
 
 

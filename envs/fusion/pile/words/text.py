@@ -8,12 +8,12 @@ from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Finish, Setup, plural, tr
 from throwdown.envs.core.texts import without_clauses
-from throwdown.envs.fusion.pile.actions import LAYOUT, Act
 from throwdown.envs.fusion.pile.state import PHASES, Focus, Result, State
 from throwdown.envs.fusion.pile.words import labels
 from throwdown.envs.fusion.pile.words.decisions import WORDS
 from throwdown.envs.fusion.pile.words.describe import strike
 from throwdown.envs.fusion.pile.words.explain import explain
+from throwdown.envs.fusion.pile.words.merits import merit as merit
 from throwdown.envs.fusion.pile.words.motives import motive
 from throwdown.envs.fusion.pile.words.narration import narrate
 from throwdown.envs.fusion.words import headline as parts, names, table
@@ -290,19 +290,6 @@ def decided(s: State, setup: Setup) -> str:
     )
 
 
-def merit(s: State, action: int, rival: int, setup: Setup) -> str:
-    """Return what a legal action does for the seat to move; see `MoreTexts.merit`."""
-    told = WORDS.describe(s, action, setup)
-    if not told.effect or LAYOUT.act_of(action) != Act.PUSH:
-        return f"{told}." if told.effect else ""
-    push = tr("The {card} takes the top of the Pile", card=parts.rank(action - Act.PUSH))
-    if told.mark:
-        push = tr("{push}, but causes Strife", push=push)
-    if LAYOUT.act_of(rival) == Act.PUSH and (rival - Act.PUSH) >> 2 > (action - Act.PUSH) >> 2:
-        return tr("{push}; it keeps the {card}.", push=push, card=parts.rank(rival - Act.PUSH))
-    return f"{push}."
-
-
 def headline(s: State, finish: Finish, setup: Setup) -> str:
     """Return which card held the top of the Pile; what decided it, where nobody opposed it."""
     if s.winner == NONE or not s.won:
@@ -315,7 +302,8 @@ def headline(s: State, finish: Finish, setup: Setup) -> str:
             del tops[-1:]
         elif event.kind == "PILE_WON":
             break
-    n, loser = int(s.won), side_words(s, 1 - int(s.winner))
+    n, side = int(s.won), 1 - int(s.winner)
+    loser = side_words(s, side) if is_pvp(s) else parts.whom(side, finish, setup)
     if tops and tops[-1].seat == event.seat:
         return plural(
             "{whose} {card} held the top of {n} card; {loser} Folded.",

@@ -163,7 +163,10 @@ _OWN = {
         {
             Act.CHALLENGE: _CHALLENGE,
             Act.FIAT: Description(
-                tr("Let it be"), "", "", tr("a quiet scene: a card for a Threat, and all Threats recover")
+                tr("Let it be"),
+                "",
+                "",
+                tr("a quiet scene, in which a Threat gets a card and all Threats recover"),
             ),
             choices.Act.OMEN: _answered(describe.omen),
         },

@@ -6,12 +6,13 @@ from typing import Any
 
 from throwdown.envs.core.cards import FACES
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import NONE, Description, Finish, Lesson, Setup, plural, tr, words_of
+from throwdown.envs.core.kit import Description, Finish, Lesson, Setup, plural, tr, words_of
 from throwdown.envs.core.texts import without_clauses
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.words import decisions, labels
 from throwdown.envs.fusion.session.words.explain import explain as explain
+from throwdown.envs.fusion.session.words.merits import merit as merit
 from throwdown.envs.fusion.session.words.narration import PILOTS_WIN, narrate as narrate
 from throwdown.envs.fusion.throwdown.positions.position import SIDE_NAMES
 from throwdown.envs.fusion.words import names, table
@@ -156,21 +157,6 @@ def any_hand(s: state.State) -> None:
 def decided(s: state.State, setup: Setup) -> str:
     """Return one sentence that says what decided a session that is over."""
     return labels.DECIDED[int(s.result)].format(n=int(s.number))
-
-
-def merit(s: state.State, action: int, rival: int, setup: Setup) -> str:
-    """Return what a legal action does for the seat to move: inside a conflict, in the words of that conflict."""
-    part, game = position.part_of(s)
-    known = set(game.actions.labels)
-    label, other = (setup.game.actions.labels[i] if i != NONE else "" for i in (action, rival))
-    if decisions.is_own(s) or label not in known:
-        told = describe(s, action, setup)
-        return f"{told}." if told.effect else ""
-    beside = game.actions.parse(other) if other in known else NONE
-    found: str = words_of(game.text, "merit")(
-        part, game.actions.parse(label), beside, position.part_setup(setup, game)
-    )
-    return found
 
 
 def headline(s: state.State, finish: Finish, setup: Setup) -> str:

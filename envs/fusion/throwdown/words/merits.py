@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from throwdown.envs.core.kit import FRENCH, NONE, Setup, plural, tr
+from throwdown.envs.core.kit import NONE, Setup, plural, tr
 from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.throwdown.actions import LAYOUT, Act
 from throwdown.envs.fusion.throwdown.state import State
 from throwdown.envs.fusion.throwdown.words import decisions, describe
-from throwdown.envs.fusion.words import headline as parts, names, why_not
-from throwdown.envs.fusion.world import choices
+from throwdown.envs.fusion.words import headline as parts, merits, why_not
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.order import BEATS, BLOCKS, WITHIN
 from throwdown.envs.fusion.world.terms import COACH
-
-_MOST_RANKS = 3
-"""The most ranks that are listed."""
 
 
 def merit(s: State, action: int, rival: int, setup: Setup) -> str:
@@ -24,9 +20,8 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     act = LAYOUT.act_of(action)
     told = decisions.WORDS.describe(s, action, setup)
     if act in _TOLD:
-        found = [_TOLD[act](s, action - act, setup), _keeps(s, action, rival)]
-        return names.first_upper("; ".join(part for part in found if part)) + "."
-    return f"{told}." if told.effect else ""
+        return merits.sentence(told, _TOLD[act](s, action - act, setup), _keeps(s, action, rival))
+    return merits.sentence(told, merits.told(s, act, action - act, setup))
 
 
 def _counter(s: State, card: int, setup: Setup) -> str:
@@ -87,10 +82,6 @@ def _pass(s: State, _: int, setup: Setup) -> str:
     return tr("it keeps Charges, cards and Omens for a later turn")
 
 
-def _accept(s: State, _: int, setup: Setup) -> str:
-    return tr("it keeps the Buffer for worse damage")
-
-
 def _initiative(s: State, card: int, setup: Setup) -> str:
     own = [c >> 2 for c in cards_in(s.world.hand[s.seat])]
     if card >> 2 == max(own):
@@ -108,7 +99,6 @@ _TOLD: Mapping[int, Callable[[State, int, Setup], str]] = {
     Act.CONCEDE: _concede,
     Act.INITIATIVE: _initiative,
     Act.PASS: _pass,
-    choices.Act.ACCEPT: _accept,
 }
 
 
@@ -134,16 +124,13 @@ def _answer(s: State, card: int, stage: int) -> str:
     else:
         word = int(WITHIN[order, old, describe.strike_now(s, COACH)])
     other = tr("the Pilots") if s.seat == COACH else tr("Coach")
-    ranks = sorted({c >> 2 for c in range(len(FRENCH.names)) if word >> c & 1})
+    ranks = merits.ranks_in(word)
     if not ranks:
         return tr("{other} cannot Counter it, only Block it", other=other)
-    listed = [parts.a_rank(r) for r in ranks]
-    told, is_wide = names.either(listed), len(listed) > _MOST_RANKS
-    if is_wide:
-        told = tr("anything from {low} to {high}", low=listed[0], high=listed[-1])
+    told = merits.any_of(ranks)
     if stage == state.STAGES or (stage == state.LAST_STAGE and not s.cfg.positions):
         return tr("{other} must Counter it with {ranks}, Block it or Concede", other=other, ranks=told)
-    if is_wide:
+    if len(ranks) > merits.MOST_RANKS:
         return tr("{other} can Counter it with {ranks}", other=other, ranks=told)
     return tr("{other} can Counter it only with {ranks}", other=other, ranks=told)
 

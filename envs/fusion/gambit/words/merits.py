@@ -1,0 +1,75 @@
+"""What a move of a Gambit does for the seat to move: in one sentence, from what that seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from throwdown.envs.core.kit import Setup, plural, tr
+from throwdown.envs.fusion.gambit.actions import LAYOUT, Act
+from throwdown.envs.fusion.gambit.state import State
+from throwdown.envs.fusion.gambit.words.decisions import WORDS
+from throwdown.envs.fusion.words import headline as parts, merits
+from throwdown.envs.fusion.world.cards import cards_in
+from throwdown.envs.fusion.world.order import VALUE
+
+
+def merit(s: State, action: int, rival: int, setup: Setup) -> str:
+    """Return what a legal action wins, costs and keeps; see `MoreTexts.merit`."""
+    act = LAYOUT.act_of(action)
+    found = _TOLD[act](s, action - act) if act in _TOLD else merits.told(s, act, action - act, setup)
+    return merits.sentence(WORDS.describe(s, action, setup), found, _keeps(act, action, rival))
+
+
+def _beaten(s: State, card: int) -> int:
+    """Return how many ranks a card beats."""
+    value = VALUE[int(s.cfg.order)]
+    return int((value < value[card >> 2]).sum())
+
+
+def _answer(s: State, card: int) -> str:
+    n = _beaten(s, card)
+    if not n:
+        return tr("the {card} beats no Threshold", card=parts.rank(card))
+    return plural(
+        "the {card} beats a Threshold of {n} of the 13 ranks",
+        "the {card} beats a Threshold of {n} of the 13 ranks",
+        n,
+        card=parts.rank(card),
+    )
+
+
+def _threshold(s: State, card: int) -> str:
+    value = VALUE[int(s.cfg.order)]
+    n = int((value > value[card >> 2]).sum())
+    if not n:
+        return tr("no card beats the {card}", card=parts.rank(card))
+    return plural(
+        "cards of {n} of the 13 ranks beat the {card}",
+        "cards of {n} of the 13 ranks beat the {card}",
+        n,
+        card=parts.rank(card),
+    )
+
+
+def _accept(s: State, _: int) -> str:
+    held = cards_in(s.world.hand[s.seat])
+    if not held:
+        return tr("you hold no card, and only the deck can help")
+    return tr("cards decide: {best}", best=_answer(s, max(held, key=lambda card: _beaten(s, card))))
+
+
+_TOLD: Mapping[int, Callable[[State, int], str]] = {
+    Act.ANSWER: _answer,
+    Act.THRESHOLD: _threshold,
+    Act.ACCEPT: _accept,
+    Act.FLIP: lambda s, _: tr("it spares your Hand, but leaves the rank to chance"),
+    Act.BLIND: lambda s, _: tr("it spares your Hand, but nobody knows how high it is"),
+}
+
+
+def _keeps(act: int, action: int, rival: int) -> str:
+    """Return which better card an action keeps that the rival would spend."""
+    if act not in (Act.ANSWER, Act.THRESHOLD) or LAYOUT.act_of(rival) != act:
+        return ""
+    other = rival - act
+    return tr("it keeps the {card}", card=parts.rank(other)) if other >> 2 > (action - act) >> 2 else ""
