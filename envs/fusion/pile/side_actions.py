@@ -198,13 +198,19 @@ def legal_recharges(s: State, out: Out) -> None:
 
 
 @kernel
+def suit_value(c: int) -> int:
+    """Return the Suit Value of a card: Clubs 1, Diamonds 2, Hearts 3, Spades 4 (CD-13)."""
+    return c % 4 + 1
+
+
+@kernel
 def recharge(s: State, action: int, out: Out) -> None:
     """Discard a card for as many Charges as its Suit Value (TP-82, CD-13)."""
     p, c = s.turn, action - choices.Act.DISCARD
     s.done |= Did.RECHARGE
     deal.discard(s, table.holder_of(s, p, c), c, out)
     table.trim_received(s, p)
-    deal.chargeup(s, p, c % 4 + 1, out)
+    deal.chargeup(s, p, suit_value(c), out)
 
 
 @kernel

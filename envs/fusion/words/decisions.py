@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from throwdown.envs.core.decisions import Answer, Wording
 from throwdown.envs.core.kit import FRENCH, NONE, Description, Setup, tr
-from throwdown.envs.fusion.words import names, why_not
+from throwdown.envs.fusion.words import ahead, names, why_not
 from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, Choice, Commitment
 
 
-def _prevents(name: str, cost: str = "") -> Answer:
+def _prevents(name: str, cost: str, then: Callable[[ConflictState], ahead.Changes]) -> Answer:
     """Return what describes a way to prevent the point of damage that is landing."""
     return lambda s, k, setup: Description(
-        name, "", cost, tr("prevents {point}", point=why_not.landing(s, setup))
+        name, "", cost, tr("prevents {point}", point=why_not.landing(s, setup)), then=then(s)
     )
 
 
 def _accept(s: ConflictState, k: int, setup: Setup) -> Description:
-    return Description(tr("Accept"), "", "", tr("{point} lands", point=why_not.landing(s, setup)))
+    effect = tr("{point} lands", point=why_not.landing(s, setup))
+    return Description(tr("Accept"), "", "", effect, then=ahead.accepted(s))
 
 
 def _commitment(verb: str, change: int) -> Answer:
@@ -29,7 +32,8 @@ def _commitment(verb: str, change: int) -> Answer:
         if p == COACH:
             return Description(tr("Commitment"), name)
         now = int(s.world.commitment[p, k])
-        return Description(verb, name, "", tr("from {now} to {then}", now=now, then=now + change))
+        effect = tr("from {now} to {then}", now=now, then=now + change)
+        return Description(verb, name, "", effect, then=((name, now + change),))
 
     return describe_one
 
@@ -90,9 +94,9 @@ CHOICES: dict[Choice, Wording] = {
         ),
         tr("Nothing is left that could prevent the point (ME-55, ME-71)."),
         {
-            Act.BUFFER: _prevents(tr("Spend a Buffer"), tr("1 Buffer")),
-            Act.FAN_CLUB: _prevents(tr("Ask the Fan Club"), tr("1 Fan Club")),
-            Act.SHIFT: _prevents(tr("Let the Robo take the point"), tr("1 Endurance")),
+            Act.BUFFER: _prevents(tr("Spend a Buffer"), tr("1 Buffer"), ahead.prevented),
+            Act.FAN_CLUB: _prevents(tr("Ask the Fan Club"), tr("1 Fan Club"), lambda s: ()),
+            Act.SHIFT: _prevents(tr("Let the Robo take the point"), tr("1 Endurance"), ahead.shifted),
             Act.ACCEPT: _accept,
         },
     ),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from throwdown.envs.core.cards import ACE
 from throwdown.envs.core.decisions import Answer, Describe
 from throwdown.envs.core.kit import FRENCH, NONE, Actions, Description, Setup, tr
-from throwdown.envs.fusion.words import names, powers, scene
+from throwdown.envs.fusion.words import ahead, names, powers, scene
 from throwdown.envs.fusion.world import book
 from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.order import VALUE
 from throwdown.envs.fusion.world.terms import COACH
 
 
@@ -48,6 +50,24 @@ def card(verb: str, k: int, effect: str = "") -> Description:
     return Description(verb, FRENCH.names[k], "", effect, on=FRENCH.names[k])
 
 
+def counts(order: int, k: int) -> str:
+    """Return that an Ace counts another number than one takes it for; empty for other cards."""
+    return tr("Counts {n}", n=int(VALUE[order, k >> 2])) if k >> 2 == ACE else ""
+
+
+def gap_tag(order: int, k: int, gap: int) -> str:
+    """Return by how much a card exceeds the top one, and what an Ace counts in it."""
+    if k >> 2 != ACE:
+        return f"{gap:+d}"
+    return tr("{gap} as {n}", gap=f"{gap:+d}", n=int(VALUE[order, ACE]))
+
+
+def initiative(s: ConflictState, k: int, setup: Setup) -> Description:
+    """Return what an initiative card is."""
+    told = card(tr("Lay"), k, tr("face-down as your initiative card"))
+    return told._replace(tag=counts(int(s.cfg.order), k))
+
+
 def _resource(s: ConflictState, k: int, setup: Setup) -> Description:
     return Description(tr("Choose"), names.resource_title(k, setup), on=scene.resource(k, setup))
 
@@ -80,7 +100,9 @@ def omen(s: ConflictState, k: int, setup: Setup) -> Description:
     a = book.CoachPage.EVENTS + k
     if a not in powers.abilities_of(setup):
         return Description(tr("Omen {n}", n=k))
-    return Description(powers.name(a, setup), "", tr("1 Omen"), powers.effect(a, setup))
+    return Description(
+        powers.name(a, setup), "", tr("1 Omen"), powers.effect(a, setup), then=ahead.omen(s, a, setup)
+    )
 
 
 SHARED: Mapping[Actions, Answer] = {
@@ -119,8 +141,20 @@ _UNKNOWN = {
 """What an ability is called that nobody has."""
 
 
-def ability_of(p: int, verb: str, k: int, setup: Setup) -> Description:
-    """Return what an ability on a Pilot's page is; one that she does not have goes by its number."""
+def ability_of(
+    s: ConflictState, p: int, verb: str, k: int, setup: Setup, strike: int = NONE, gain: int = 0
+) -> Description:
+    """Return what an ability on a Pilot's page is; one that she does not have goes by its number.
+
+    Args:
+        s: the record of a game.
+        p: the Pilot's seat.
+        verb: of the action.
+        k: its number.
+        setup: what is played.
+        strike: her Strike now, if only she pays for it and it counts.
+        gain: of Strike, besides the ability's effects.
+    """
     a = book.CoachPage.BOONS + k if verb == "boon" else NONE
     if verb in ABILITY_VERBS and p != COACH:
         a = book.of_pilot(p, ABILITY_VERBS[verb] + k)
@@ -130,5 +164,6 @@ def ability_of(p: int, verb: str, k: int, setup: Setup) -> Description:
     if verb == "summon":
         rider = int(setup.config["pilots"][p - 1]["robo"]["rider"])
         more = tr("+{n} Strike while it is here", n=rider) if rider else tr("her Robo comes")
-        effect = tr(", ").join((effect, more)) if effect else more
-    return Description(powers.name(a, setup), "", powers.cost(a, setup), effect)
+        effect, gain = tr(", ").join((effect, more)) if effect else more, gain + rider
+    then = () if strike == NONE else ahead.ability(s, p, a, setup, strike, gain)
+    return Description(powers.name(a, setup), "", powers.cost(a, setup), effect, then=then)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.cards import ACE
+from collections.abc import Callable
+
 from throwdown.envs.core.decisions import Wording, Words
-from throwdown.envs.core.kit import Description, Setup, tr
+from throwdown.envs.core.kit import NONE, Description, Setup, tr
 from throwdown.envs.fusion.gambit import actions, outcome, threshold
 from throwdown.envs.fusion.gambit.actions import Act
 from throwdown.envs.fusion.gambit.decisions import DECISIONS
 from throwdown.envs.fusion.gambit.state import Phase, State
 from throwdown.envs.fusion.gambit.words import labels
-from throwdown.envs.fusion.words import describe, names, why_not
+from throwdown.envs.fusion.words import ahead, describe, names, unseen, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import usage
-from throwdown.envs.fusion.world.order import VALUE
-from throwdown.envs.fusion.world.terms import Choice
+from throwdown.envs.fusion.world.terms import COACH, Choice
 
 # What is open now: the deck's top card only where there is one (C-15), likewise an Omen ------------------------------
 
@@ -59,22 +59,40 @@ def _consequence_told(s: State, k: int, setup: Setup) -> Description:
     what = actions.Consequence(k).label
     if k == actions.Consequence.NARRATIVE:
         return Description(tr("A turn of the story"), "", "", tr("nothing on the table changes"))
-    return Description(names.first_upper(labels.TRIGGERS[what]), "", "", labels.CONSEQUENCES[what])
+    then = ahead.team(s, int(actions.CONSEQUENCE_EFFECT[k, 0]), 1)
+    return Description(names.first_upper(labels.TRIGGERS[what]), "", "", labels.CONSEQUENCES[what], then=then)
 
 
 def _lay(s: State, k: int, setup: Setup) -> Description:
-    told = describe.card(tr("Lay"), k, tr("face-down as the Threshold"))
-    return told._replace(lies=labels.THRESHOLD, tag=_worth(s, k))
+    share = _share(s, COACH, lambda c: is_higher(c, k))
+    effect = tr("face-down as the Threshold; {n} % of the cards you have not seen beat it", n=share)
+    told = describe.card(tr("Lay"), k, _counting(k, effect))
+    return told._replace(lies=labels.THRESHOLD, tag=tr("Beaten by {n} %", n=share))
 
 
 def _play(s: State, k: int, setup: Setup) -> Description:
-    told = describe.card(tr("Play"), k, tr("against the Threshold"))
-    return told._replace(lies=labels.ANSWER, tag=_worth(s, k))
+    share = _share(s, int(s.seat), lambda c: is_higher(k, c))
+    effect = tr("against the Threshold; beats {n} % of the cards you have not seen", n=share)
+    told = describe.card(tr("Play"), k, _counting(k, effect))
+    return told._replace(lies=labels.ANSWER, tag=tr("Beats {n} %", n=share))
 
 
-def _worth(s: State, k: int) -> str:
-    """Return the number that a card counts, where its rank does not show it."""
-    return tr("Counts {n}", n=int(VALUE[int(s.cfg.order), k >> 2])) if k >> 2 == ACE else ""
+def is_higher(one: int, other: int) -> bool:
+    """Return whether a card beats another as the Threshold."""
+    return bool(why_not.plain_rule(threshold.is_higher)(one, other))
+
+
+def _share(s: State, viewer: int, fits: Callable[[int], bool]) -> int:
+    """Return how many of a hundred cards fit, of those that a seat has not seen."""
+    own = int(s.sealed[COACH]) if viewer != COACH else NONE
+    cards = unseen.cards(s, viewer, (own, int(s.blind)))
+    return round(100 * sum(map(fits, cards)) / max(1, len(cards)))
+
+
+def _counting(k: int, effect: str) -> str:
+    """Return an effect with the number that a card counts, where its rank does not show it."""
+    counts = describe.counts(threshold.PLAIN, k)
+    return tr("; ").join((counts, effect)) if counts else effect
 
 
 WORDS = Words(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from throwdown.envs.core.decisions import Answer, Describe, Wording, Words
-from throwdown.envs.core.kit import FRENCH, NONE, Description, Out, Setup, tr
+from throwdown.envs.core.kit import FRENCH, NONE, Description, Out, Setup, plural, tr
 from throwdown.envs.fusion.pile import initiative, side_actions, table
 from throwdown.envs.fusion.pile.actions import Act, Spoil
 from throwdown.envs.fusion.pile.decisions import DECISIONS
@@ -11,7 +11,7 @@ from throwdown.envs.fusion.pile.state import LAST_TURN, Did, Focus, Phase, State
 from throwdown.envs.fusion.pile.words import describe
 from throwdown.envs.fusion.pile.words.describe import strike
 from throwdown.envs.fusion.pile.words.labels import SPOIL_WORDS, STAKES
-from throwdown.envs.fusion.words import describe as shared, names, why_not
+from throwdown.envs.fusion.words import ahead, describe as shared, names, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import book, choices, deal, usage
 from throwdown.envs.fusion.world.cards import card_name
@@ -110,7 +110,7 @@ def _push(s: State, k: int, setup: Setup) -> Description:
     if p != COACH and gap > strike(s, p):
         effect = tr("Dissonant, beyond Strike {n}: causes Strife", n=strike(s, p))
         return told._replace(effect=effect, mark="costly", tag=tr("Strife"))
-    return told._replace(tag=f"{gap:+d}")
+    return told._replace(tag=shared.gap_tag(int(s.cfg.order), k, gap))
 
 
 def _beat_back(s: State, k: int, setup: Setup) -> Description:
@@ -124,6 +124,15 @@ def _beat_back(s: State, k: int, setup: Setup) -> Description:
         on=card,
         tag=tr("Beat-Back"),
         lies=describe.THE_PILE,
+    )
+
+
+def _recharge(s: State, k: int, setup: Setup) -> Description:
+    """Return what a card brings by its suit (TP-82)."""
+    told, n = shared.card(tr("Discard"), k), int(why_not.plain_rule(side_actions.suit_value)(k))
+    effect = plural("{n} Charge", "{n} Charges", n)
+    return told._replace(
+        effect=effect, tag=tr("+{charges}", charges=effect), then=ahead.charged(s, int(s.seat), n)
     )
 
 
@@ -194,7 +203,7 @@ WORDS = Words(
                 tr("Coach lays the top card of the deck, unseen (TP-24)."),
             ),
             tr("No other card is in the Hand (TP-16)."),
-            {Act.INITIATIVE: shared.with_card(tr("Lay"), tr("face-down as your initiative card"))},
+            {Act.INITIATIVE: shared.initiative},
         ),
         Phase.SIDE: Wording(
             tr("the side to take"),
@@ -286,6 +295,7 @@ WORDS = Words(
             tr("discard a card for Charges by its suit"),
             (tr("Clubs give 1 Charge, Diamonds 2, Hearts 3, Spades 4, up to the maximum (TP-82, CD-13)."),),
             tr("No other card is in the Hand (TP-82)."),
+            {choices.Act.DISCARD: _recharge},
         ),
         Phase.INVITE: Wording(
             tr("an ally to invite into the Lesser Fusion"),

@@ -31,7 +31,9 @@ def strike(s: State, p: int) -> int:
 def _ability(s: State, k: int, setup: Setup) -> Description:
     owner = int(s.seat) if s.owner == NONE else int(s.owner)
     verb, _, number = ABILITIES[k].partition(" ")
-    return shared.ability_of(owner, verb, int(number or 0), setup)
+    is_own, i = owner == s.seat and s.fused[owner] == NONE, int(number or 0)
+    lost = int(s.cfg.gear_strike[owner, i]) if verb == "sacrifice" else 0
+    return shared.ability_of(s, owner, verb, i, setup, strike(s, owner) if is_own else NONE, -lost)
 
 
 SHARED: Mapping[Actions, Answer] = {

@@ -10,7 +10,7 @@ from throwdown.envs.fusion.throwdown.decisions import DECISIONS
 from throwdown.envs.fusion.throwdown.state import Phase, State
 from throwdown.envs.fusion.throwdown.words import describe, notes
 from throwdown.envs.fusion.throwdown.words.describe import is_bound, strike_now, top_of
-from throwdown.envs.fusion.words import describe as shared, names, powers, why_not
+from throwdown.envs.fusion.words import ahead, describe as shared, names, powers, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import book, choices, deal
 from throwdown.envs.fusion.world.cards import card_name
@@ -98,6 +98,7 @@ def _refuse(s: State, k: int, setup: Setup) -> Description:
     effect = tr("the next Pilot may answer; if nobody does, your side loses without score or spoils")
     if s.seat == COACH or s.cfg.pilots == 1:
         effect = tr("your side loses without score or spoils")
+        return Description(tr("Refuse"), "", "", effect, gives_up=True)
     return Description(tr("Refuse"), "", "", effect)
 
 
@@ -122,7 +123,11 @@ def _position(s: State, k: int, setup: Setup) -> Description:
 
 
 def _ability(verb: str) -> Answer:
-    return lambda s, k, setup: shared.ability_of(int(s.seat), verb, k, setup)
+    def describe_ability(s: State, k: int, setup: Setup) -> Description:
+        p = int(s.seat)
+        return shared.ability_of(s, p, verb, k, setup, NONE if p == COACH else strike_now(s, p))
+
+    return describe_ability
 
 
 def _rumble_tech(s: State, k: int, setup: Setup) -> Description:
@@ -150,7 +155,8 @@ def _priced(attack: Describe, is_storm: bool) -> Answer:
 
 def _spoil(s: State, k: int, setup: Setup) -> Description:
     name = actions.Spoil(k).label
-    return Description(notes.TITLES[name], "", "", notes.NOTES[f"spoil {name}"])
+    kind, _, n = (int(x) for x in actions.SPOIL_EFFECT[k])
+    return Description(notes.TITLES[name], "", "", notes.NOTES[f"spoil {name}"], then=ahead.team(s, kind, n))
 
 
 def _threat(verb: str, effect: str) -> Answer:

@@ -10,7 +10,7 @@ from throwdown.envs.fusion.throwdown import drives, state
 from throwdown.envs.fusion.throwdown.actions import Act
 from throwdown.envs.fusion.throwdown.state import State
 from throwdown.envs.fusion.throwdown.words import stages
-from throwdown.envs.fusion.words import describe as shared, why_not
+from throwdown.envs.fusion.words import ahead, describe as shared, why_not
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.order import DIFFERENCE
 from throwdown.envs.fusion.world.terms import COACH
@@ -41,14 +41,15 @@ def _gap(s: State, c: int, opens: bool) -> int:
 def _laid(s: State, k: int, stage: int, setup: Setup) -> Description:
     """Return what a card does on the Pile of a stage by how far it exceeds the top one (TS-07 to TS-11, TS-92)."""
     p, card, opens = int(s.seat), FRENCH.names[k], stage > s.stage
-    told = Description("", card, on=card, lies=stages.pile_title(stage))
+    is_opening = stage == state.RUMBLE_STAGE and opens
+    told = Description("", card, on=card, lies="" if is_opening else stages.pile_title(stage))
     if s.pile_n == 0:
         return told
     gap = _gap(s, k, opens)
-    told = told._replace(tag=f"{gap:+d}")
+    told = told._replace(tag=shared.gap_tag(int(s.cfg.order), k, gap))
     if p == COACH:
         return told
-    strike, w = strike_now(s, p), s.world
+    strike = strike_now(s, p)
     if gap > strike and stage > state.LAST_STAGE:
         n = stage - state.LAST_STAGE
         effect = tr(
@@ -56,7 +57,8 @@ def _laid(s: State, k: int, stage: int, setup: Setup) -> Description:
             strike=strike,
             n=n,
         )
-        return told._replace(effect=effect, mark="costly", tag=tr("Endurance -{n}", n=n))
+        then = () if is_opening else ahead.worn(s, p, n)
+        return told._replace(effect=effect, mark="costly", tag=tr("Endurance -{n}", n=n), then=then)
     if gap > strike:
         return told._replace(
             effect=tr(
@@ -64,15 +66,14 @@ def _laid(s: State, k: int, stage: int, setup: Setup) -> Description:
             ),
             mark="costly",
             tag=tr("Harmony -{n}", n=stage),
-            then=((tr("Harmony"), max(1, int(w.harmony) - stage)),),
+            then=ahead.split(s, stage),
         )
     if gap == 1:
-        charges = min(int(w.charges[p]) + 1, int(s.cfg.charge_max[p]))
         return told._replace(
             effect=tr("Resonant: +1 Charge"),
             mark="good",
             tag=tr("Resonant"),
-            then=((tr("Charges"), charges),),
+            then=() if is_opening else ahead.charged(s, p, 1),
         )
     return told
 
@@ -110,7 +111,7 @@ def _rumble(s: State, k: int, setup: Setup) -> Description:
 
 SHARED: Mapping[Actions, Answer] = {
     **shared.SHARED,
-    Act.INITIATIVE: shared.with_card(tr("Lay"), tr("face-down as your initiative card")),
+    Act.INITIATIVE: shared.initiative,
     Act.COUNTER: _counter,
     Act.BLOCK: _block,
     Act.ESCALATE: _escalate,
