@@ -30,20 +30,31 @@ def gauges_of(scene: Scene, on: str) -> Iterator[Gauge]:
         yield scene.ring
 
 
+def is_figure(scene: Scene, name: str) -> bool:
+    """Return whether somebody stands on the map."""
+    spots = scene.map.spots if scene.map else ()
+    return any(figure.name == name for spot in spots for figure in spot.figures)
+
+
 def value_of(scene: Scene, on: str, name: str) -> int | None:
     """Return the value of a gauge that a choice names; None without it."""
     return next((gauge.value for gauge in gauges_of(scene, on) if gauge.name == name), None)
 
 
 def _values(table: Table, action: int, seat: int, told: Description) -> dict[str, set[int | None]]:
-    """Return the values that gauges take from an action on, until more is decided than whether damage lands."""
+    """Return the values that gauges take from an action on, until more is decided than whether damage lands.
+
+    Somebody who has left the map has 0.
+    """
+    has_stood = is_figure(draw.scene_of(table.state, seat, table.setup), told.on)
     after = table.clone()
     after.play(action)
     found: dict[str, set[int | None]] = {name: set() for name, _ in told.then}
     while True:
         scene = draw.scene_of(after.state, seat, after.setup)
         for name, seen in found.items():
-            seen.add(value_of(scene, told.on, name))
+            has_left = has_stood and not is_figure(scene, told.on)
+            seen.add(0 if has_left else value_of(scene, told.on, name))
         passing = [label for label in PASSES if not after.over and label in after.legal()]
         if not passing:
             return found

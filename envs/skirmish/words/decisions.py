@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from throwdown.envs.core.cardset import popcount
 from throwdown.envs.core.decisions import Answer, Wording, Words
 from throwdown.envs.core.kit import NONE, Description, Setup, plural, tr
 from throwdown.envs.core.narration import called_card
-from throwdown.envs.skirmish import attacks, commits, moves, state as st, terrain
+from throwdown.envs.skirmish import attacks, chart, commits, moves, state as st, terrain
 from throwdown.envs.skirmish.actions import Act, process_of
 from throwdown.envs.skirmish.decisions import DECISIONS, PROCESSES
 from throwdown.envs.skirmish.state import MCS, Phase, State
@@ -87,7 +89,8 @@ def _lay(s: State, k: int, setup: Setup) -> Description:
         return Description(tr("Lay"), what)
     card = describe.card_of(s, k)
     if commits.is_wild(card):
-        return Description(tr("Lay"), what, "", tr("its rank is chosen next"), on=on, tag=tr("Any rank"))
+        tag = tr("Any rank") if card >= st.FACES else tr("Low or high")
+        return Description(tr("Lay"), what, "", tr("its rank is chosen next"), on=on, tag=tag)
     effect, place = comes(s, card // 4 + 1, setup), names.place(_place_of(s, card // 4 + 1))
     return Description(tr("Lay"), what, "", effect, on=on, tag=tr("At {place}", place=place))
 
@@ -120,7 +123,8 @@ def _as_rank(place: int) -> str:
 
 
 def _rank(s: State, k: int, setup: Setup) -> Description:
-    return Description(tr("Play it as"), names.RANKS[k], "", _as_rank(k))
+    tag = tr("At {place}", place=names.place(_place_of(s, k)))
+    return Description(tr("Play it as"), names.RANKS[k], "", _as_rank(k), tag=tag)
 
 
 SHIFTS = {
@@ -146,7 +150,8 @@ def _go(s: State, k: int, setup: Setup) -> Description:
     price = int(terrain.price(s, p, int(s.processes[p].area), k))
     has_points = terrain.sheet_of(s, p).most > 0
     cost = plural("{n} Move point", "{n} Move points", price) if has_points else tr("1 step")
-    return Description(tr("Go to"), where, cost if price else "", describe.falls(s, k), on=on)
+    then = describe.spent(s, p, price) if has_points and price and p < MCS else ()
+    return Description(tr("Go to"), where, cost if price else "", describe.falls(s, k), on=on, then=then)
 
 
 def _push(s: State, k: int, setup: Setup) -> Description:
@@ -157,8 +162,9 @@ def _push(s: State, k: int, setup: Setup) -> Description:
 
 def _fall(s: State, k: int, setup: Setup) -> Description:
     where, on = describe.area(k, setup)
-    loss = describe.hp(moves.fall_loss(s, int(s.faller)))
-    return Description(tr("Fall"), tr("to {where}", where=where), loss, on=on)
+    loss = int(moves.fall_loss(s, int(s.faller)))
+    tag = tr("−{n} HP", n=loss)
+    return Description(tr("Fall"), tr("to {where}", where=where), describe.hp(loss), on=on, tag=tag)
 
 
 def _storm(s: State, k: int, setup: Setup) -> Description:
@@ -188,13 +194,16 @@ def _activate(s: State, q: int, name: str) -> Description:
 
 
 def _attack(s: State, q: int, name: str) -> Description:
-    return Description(tr("Attack"), name, "", _outcome(s, q), on=name, tag=_short(s, q))
+    effect, tag, damage = _outcome(s, q)
+    then = describe.hurt(s, q, damage) if damage and not int(terrain.connect(s, int(s.actor))) else ()
+    return Description(tr("Attack"), name, "", effect, on=name, tag=tag, then=then)
 
 
 def _patch(s: State, q: int, name: str) -> Description:
     w = s.processes[q]
     healed = min(int(s.left), int(w.max_hp) - int(w.hp))
-    return Description(tr("Patch"), name, "", describe.hp(healed), on=name, tag=tr("+{n} HP", n=healed))
+    tag, then = tr("+{n} HP", n=healed), describe.hurt(s, q, -healed)
+    return Description(tr("Patch"), name, "", describe.hp(healed), on=name, tag=tag, then=then)
 
 
 def _target(s: State, q: int, name: str) -> Description:
@@ -205,20 +214,24 @@ def _target(s: State, q: int, name: str) -> Description:
         return Description(tr("Push"), name, on=name)
     interrupt = s.cfg.interrupts[terrain.sheet_of(s, p).interrupt[s.processes[p].interrupt]]
     damage = int(terrain.damage(s, p, q, False, interrupt.effect == st.Effect.SHOT))
-    return Description(tr("Hit"), name, "", _taken(s, q, damage), on=name, tag=tr("−{n} HP", n=damage))
+    tag, then = tr("−{n} HP", n=damage), describe.hurt(s, q, damage)
+    return Description(tr("Hit"), name, "", _taken(s, q, damage), on=name, tag=tag, then=then)
 
 
-def _outcome(s: State, q: int) -> str:
-    """Return what an attack with the turn's card does to a process."""
+def _outcome(s: State, q: int) -> tuple[str, str, int]:
+    """Return what an attack with the turn's card does to a process, the same in a word or two, and the damage."""
     p, rank = int(s.actor), int(s.active_rank)
     if p == NONE or rank == 0 or terrain.side_of(p) == terrain.side_of(q):
-        return ""
+        return "", "", 0
     accuracy, evade = int(terrain.accuracy(s, p)), int(terrain.evade(s, q))
     if attacks.hits(rank, accuracy, evade):
-        return _taken(s, q, int(terrain.damage(s, p, q, rank == st.ACE, False)))
+        damage = int(terrain.damage(s, p, q, rank == st.ACE, False))
+        return _taken(s, q, damage), tr("−{n} HP", n=damage), damage
     if rank < accuracy:
-        return tr("it misses: {rank} is below Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy)
-    return tr("it dodges: {rank} is not below Evade {evade}", rank=names.rank(rank), evade=evade)
+        effect = tr("it misses: {rank} is below Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy)
+        return effect, tr("Misses"), 0
+    effect = tr("it dodges: {rank} is not below Evade {evade}", rank=names.rank(rank), evade=evade)
+    return effect, tr("Dodged"), 0
 
 
 def _taken(s: State, q: int, damage: int) -> str:
@@ -227,17 +240,6 @@ def _taken(s: State, q: int, damage: int) -> str:
     if damage >= have:
         return tr("it goes down: the hit takes all of its {hp}", hp=describe.hp(have))
     return tr("the hit takes {damage} of its {hp}", damage=damage, hp=describe.hp(have))
-
-
-def _short(s: State, q: int) -> str:
-    """Return what `_outcome` says, in a word or two."""
-    p, rank = int(s.actor), int(s.active_rank)
-    if p == NONE or rank == 0 or terrain.side_of(p) == terrain.side_of(q):
-        return ""
-    accuracy, evade = int(terrain.accuracy(s, p)), int(terrain.evade(s, q))
-    if attacks.hits(rank, accuracy, evade):
-        return tr("−{n} HP", n=int(terrain.damage(s, p, q, rank == st.ACE, False)))
-    return tr("Misses") if rank < accuracy else tr("Dodged")
 
 
 HACKS = {
@@ -269,8 +271,21 @@ def _switch(s: State, k: int, setup: Setup) -> Description:
 
 
 def _give(s: State, k: int, setup: Setup) -> Description:
-    card = "" if s.active == NONE else st.KIT.name(int(s.active))
-    return Description(tr("Give"), called_card(card), "", tr("the card goes to the Team Hand"), on=card)
+    """Return what a card makes of the Team Hand; a full one is discarded (SK-67, SK-87)."""
+    if s.active == NONE:
+        return Description(tr("Give"), called_card(""), "", tr("the card goes to the Team Hand"))
+    team, card = s.teams[s.seat], st.KIT.name(int(s.active))
+    n = int(team.n)
+    cards = np.append(team.cards[:n], s.active)
+    row = int(chart.row_of(cards, n + 1))
+    effect, tag = tr("the card goes to the Team Hand"), ""
+    if row > int(chart.best_attained(team)):
+        tag = names.CHART[row]
+        effect = tr("makes {row}: {boot}", row=tag, boot=names.BOOTS[row])
+    lies = names.TEAM_HANDS[int(s.seat)]
+    if n + 1 >= s.cfg.limit:
+        effect, lies = tr("{effect}; the Team Hand is then full, and discarded", effect=effect), ""
+    return Description(tr("Give"), called_card(card), "", effect, on=card, tag=tag, lies=lies)
 
 
 def _yield(s: State, k: int, setup: Setup) -> Description:

@@ -32,6 +32,16 @@ def hp(n: int) -> str:
     return tr("{n} HP", n=int(n))
 
 
+def hurt(s: State, p: int, n: int) -> tuple[tuple[str, int], ...]:
+    """Return the HP of a process after a loss, or a gain below 0."""
+    return ((names.HP, max(0, int(s.processes[p].hp) - n)),)
+
+
+def spent(s: State, p: int, n: int) -> tuple[tuple[str, int], ...]:
+    """Return the Move points of a process after some are paid; those of the CPU's are not on the table."""
+    return ((names.MOVE, int(s.processes[p].points) - n),)
+
+
 def area(k: int, setup: Setup) -> tuple[str, str]:
     """Return what an area is called, and its name on the map; empty for one that there is not."""
     have = names.areas(setup)
@@ -63,10 +73,11 @@ def _payer(s: State, k: int, setup: Setup) -> tuple[int, str]:
 
 
 def _draw(s: State, k: int, setup: Setup) -> Description:
-    _, name = _payer(s, k, setup)
+    p, name = _payer(s, k, setup)
     if not name:
         return Description(tr("Draw"), tr("with {who}", who=k + 1))
-    return Description(tr("Draw a card"), tr("with {who}", who=name), POINTS, on=name)
+    then = spent(s, p, st.PRICE) if p < MCS else ()
+    return Description(tr("Draw a card"), tr("with {who}", who=name), POINTS, on=name, then=then)
 
 
 def _swap(s: State, k: int, setup: Setup) -> Description:
@@ -79,7 +90,8 @@ def _swap(s: State, k: int, setup: Setup) -> Description:
     to = own[1 - int(s.processes[p].loadout)]
     what = tr("{loadout} with {who}", loadout=tr(to["name"]), who=name)
     effect = tr("Range {range}, Damage {damage}", range=to["range"], damage=to["damage"])
-    return Description(tr("Take"), what, POINTS, effect, on=name)
+    then = spent(s, p, st.PRICE)
+    return Description(tr("Take"), what, POINTS, effect, on=name, then=then)
 
 
 def _interrupt(s: State, k: int, setup: Setup) -> Description:
@@ -93,7 +105,10 @@ def _interrupt(s: State, k: int, setup: Setup) -> Description:
     cost = tr("10 charges")
     if left:
         cost = plural("10 charges and {n} card", "10 charges and {n} cards", left)
-    return Description(tr(own["name"]), tr("by {who}", who=name), cost, effects.effect(own), on=name)
+    then = ((names.METER, 0),) if p < MCS and not left else ()
+    return Description(
+        tr(own["name"]), tr("by {who}", who=name), cost, effects.effect(own), on=name, then=then
+    )
 
 
 SHARED: dict[Act, Answer] = {Act.PAY: _draw, Act.SWAP: _swap, Act.INTERRUPT: _interrupt}

@@ -11,6 +11,10 @@ from throwdown.envs.skirmish.state import CPU, MCS, MOBS, Row, State, Status
 
 RANKS = (tr("low A"), *(str(n) for n in range(2, 11)), "J", "Q", "K", tr("high A"))
 """The places of the count before the turns without a card."""
+HP, MOVE, METER = tr("HP"), tr("Points"), tr("Meter")
+"""The names of gauges."""
+TEAM_HANDS = (tr("Team Hand · of the MCs"), tr("Team Hand · of the CPU"))
+"""The titles of the Team Hands, by side."""
 CHART = (
     tr("High Card"),
     tr("Pair"),

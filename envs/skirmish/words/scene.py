@@ -51,11 +51,11 @@ def _place(seen: dict[str, Any]) -> str:
 def _mc(name: str, seen: dict[str, Any], colour: str, is_viewer: bool) -> drawn.Person:
     x = seen["processes"][name]
     gauges = [
-        drawn.Gauge(tr("HP"), x["hp"], x["max_hp"], HP),
-        drawn.Gauge(tr("Points"), x["move_points"], 0, POINTS),
+        drawn.Gauge(names.HP, x["hp"], x["max_hp"], HP),
+        drawn.Gauge(names.MOVE, x["move_points"], 0, POINTS),
     ]
     if x["interrupt"]:
-        gauges.insert(1, drawn.Gauge(tr("Meter"), x["meter"], FULL, METER))
+        gauges.insert(1, drawn.Gauge(names.METER, x["meter"], FULL, METER))
     notes = [*x["statuses"], x["loadout"], x["interrupt"] or ""] if x["up"] else [tr("down")]
     return drawn.Person(
         name=name,
@@ -98,7 +98,7 @@ def _map(seen: dict[str, Any], setup: Setup) -> drawn.Map:
             name,
             names.sign(name),
             _colour(name, seen),
-            drawn.Gauge(tr("HP"), x["hp"], x["max_hp"], HP),
+            drawn.Gauge(names.HP, x["hp"], x["max_hp"], HP),
             seen["acting"] == name,
             _kind(x),
         )
@@ -178,8 +178,7 @@ def _mobs(seen: dict[str, Any]) -> tuple[drawn.Gauge, ...]:
 def _piles(s: State, seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ...]:
     """Return the Team Hands and the count: the card of the turn first, then those to come."""
     found = []
-    titles = (tr("Team Hand · of the MCs"), tr("Team Hand · of the CPU"))
-    for title, who, colour, seat in zip(titles, setup.people, (MCS[0], CPU), setup.seats):
+    for title, who, colour, seat in zip(names.TEAM_HANDS, setup.people, (MCS[0], CPU), setup.seats):
         team = seen["team_hands"][seat]
         cards = tuple(drawn.Laid(card, who, colour) for card in team["cards"])
         found.append(drawn.Pile(title, cards, names.joined(team["uptimes"]), share=3))
