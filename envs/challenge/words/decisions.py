@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from throwdown.envs.challenge import attempts, decks
+from throwdown.envs.challenge import attempts, decks, hostile
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.decisions import DECISIONS
 from throwdown.envs.challenge.state import Core, Mode, Phase, Reaction, Shelf, State
-from throwdown.envs.challenge.words import describe, names
+from throwdown.envs.challenge.words import ahead, describe, names
 from throwdown.envs.challenge.words.describe import ACTION
 from throwdown.envs.core.decisions import Answer, Wording, Words
 from throwdown.envs.core.kit import Description, Setup, tr
@@ -77,7 +77,8 @@ def _react(s: State, k: int, setup: Setup) -> Description:
 def _draw(s: State, k: int, setup: Setup) -> Description:
     w = s.heroes[names.hero_of(int(s.seat), setup)]
     cost = ACTION if w.actions > 0 else tr("Stagger −{n}", n=1 << int(w.stagger))
-    return Description(tr("Draw"), "", cost, tr("make the forced Attempt"))
+    then = ahead.spent(s, setup, actions=1) if w.actions > 0 else ()
+    return Description(tr("Draw"), "", cost, tr("make the forced Attempt"), then=then)
 
 
 def _stand(s: State, k: int, setup: Setup) -> Description:
@@ -94,17 +95,47 @@ def _double(s: State, k: int, setup: Setup) -> Description:
             "add a second card; with a Joker or more than {limit} the Attempt Flops",
             limit=int(s.cfg.flop_limit),
         )
-    return Description(tr("Double Down"), "", ACTION, effect)
+    return _one_more(s, tr("Double Down"), effect, setup)
 
 
 def _triple(s: State, k: int, setup: Setup) -> Description:
     effect = tr(
         "add a third card; with a Joker or more than {limit} the Attempt Flops", limit=int(s.cfg.flop_limit)
     )
-    return Description(tr("Triple Down"), "", ACTION, effect)
+    return _one_more(s, tr("Triple Down"), effect, setup)
 
 
-REACH = tr("by Reach For It"), tr("1 Action and 1 Stamina")
+def _one_more(s: State, name: str, effect: str, setup: Setup) -> Description:
+    """Return what one more card is, for an Action."""
+    told = Description(name, "", ACTION, effect)
+    if not s.attempt.n:
+        return told
+    found = ahead.next_card(s)
+    then = ahead.spent(s, setup, actions=1)
+    return told._replace(effect=ahead.effect(found, effect), tag=ahead.tag(found), then=then)
+
+
+def _by_reach(name: str, effect: str) -> Answer:
+    """Return what describes one more card by Reach For It."""
+
+    def describe_reach(s: State, k: int, setup: Setup) -> Description:
+        then = ahead.spent(s, setup, actions=1, stamina=1)
+        told = _one_more(s, name, effect, setup)._replace(then=then)
+        return told._replace(what=tr("by Reach For It"), cost=tr("1 Action and 1 Stamina"))
+
+    return describe_reach
+
+
+def _paid(told: Description, actions: int = 0, stamina: int = 0) -> Answer:
+    """Return what describes an answer with what the Character has left."""
+    return lambda s, k, setup: told._replace(then=ahead.spent(s, setup, actions, stamina))
+
+
+def _bust(s: State, k: int, setup: Setup) -> Description:
+    effect = tr("until the Round ends, Double Down takes Reach For It")
+    then = ((names.BUSTS, int(s.tokens) - 1),)
+    return Description(tr("Lay a Bust"), tr("on the Character"), tr("1 Bust"), effect, then=then)
+
 
 WORDS = Words(
     DECISIONS,
@@ -147,16 +178,11 @@ WORDS = Words(
             tr("There is nothing else to do (CHA-33)."),
             {
                 Act.PASS: Description(tr("Pass"), "", "", tr("the Round ends when all pass in succession")),
-                Act.BOON_GIFT: Description(
-                    tr("Give the Boon"), tr("to your ally"), ACTION, tr("she may use it")
+                Act.BOON_GIFT: _paid(
+                    Description(tr("Give the Boon"), tr("to your ally"), ACTION, tr("she may use it")), 1
                 ),
                 Act.TEMPLATE: _from(Shelf.HAZARD),
-                Act.TOKEN: Description(
-                    tr("Lay a Bust"),
-                    tr("on the Character"),
-                    tr("1 Bust"),
-                    tr("until the Round ends, Double Down takes Reach For It"),
-                ),
+                Act.TOKEN: _bust,
             },
         ),
         Phase.TARGET: Wording(
@@ -182,8 +208,15 @@ WORDS = Words(
                 Act.REACT: Description(
                     tr("React"), "", ACTION, tr("act as soon as the hostile Action is over")
                 ),
-                Act.REACT_FAST: Description(
-                    tr("React fast"), "", tr("1 Action and 2 Stamina"), tr("act first, and perhaps cancel it")
+                Act.REACT_FAST: _paid(
+                    Description(
+                        tr("React fast"),
+                        "",
+                        tr("1 Action and 2 Stamina"),
+                        tr("act first, and perhaps cancel it"),
+                    ),
+                    1,
+                    hostile.FAST_COST,
                 ),
             },
         ),
@@ -221,9 +254,9 @@ WORDS = Words(
             {
                 Act.PASS: _stand,
                 Act.DOUBLE: _double,
-                Act.DOUBLE_REACH: Description(tr("Double Down"), *REACH, tr("add a second card")),
+                Act.DOUBLE_REACH: _by_reach(tr("Double Down"), tr("add a second card")),
                 Act.TRIPLE: _triple,
-                Act.TRIPLE_REACH: Description(tr("Triple Down"), *REACH, tr("add a third card")),
+                Act.TRIPLE_REACH: _by_reach(tr("Triple Down"), tr("add a third card")),
             },
         ),
         Phase.KNUCKLE: Wording(
@@ -239,8 +272,9 @@ WORDS = Words(
             tr("There is not enough Stamina to Knuckle Down (CH-49)."),
             {
                 Act.PASS: Description(tr("Leave it"), "", "", tr("the failure stands")),
-                Act.KNUCKLE: Description(
-                    tr("Knuckle Down"), "", tr("2 Stamina"), tr("draw the last card anew")
+                Act.KNUCKLE: _paid(
+                    Description(tr("Knuckle Down"), "", tr("2 Stamina"), tr("draw the last card anew")),
+                    stamina=attempts.KNUCKLE_COST,
                 ),
             },
         ),

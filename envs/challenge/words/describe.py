@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from throwdown.envs.challenge import preparing
 from throwdown.envs.challenge.actions import Act
-from throwdown.envs.challenge.state import Mode, Shelf, State
-from throwdown.envs.challenge.words import names
+from throwdown.envs.challenge.state import Mode, Phase, Shelf, State
+from throwdown.envs.challenge.words import ahead, names
 from throwdown.envs.core.decisions import Answer
 from throwdown.envs.core.kit import Description, Setup, plural, tr
 
@@ -19,14 +20,22 @@ def _heartseeker(s: State, k: int, setup: Setup) -> Description:
         bang,
         level=names.ROMAN[bang],
     )
+    then = ahead.spent(s, setup, stamina=k + 1)
     return Description(
-        tr("Heartseeker {level}", level=names.ROMAN[k + 1]), "", tr("{n} Stamina", n=k + 1), seen
+        tr("Heartseeker {level}", level=names.ROMAN[k + 1]), "", tr("{n} Stamina", n=k + 1), seen, then=then
     )
+
+
+def _frenzy(s: State, k: int, setup: Setup) -> Description:
+    gain = 0 if s.phase in (Phase.ANSWER, Phase.BEFORE) else 1  # a forced Attempt may take it at once
+    then = ahead.spent(s, setup, -gain, preparing.FRENZY_COST)
+    return Description(tr("Frenzy"), "", tr("2 Stamina"), tr("one more Action in this Round"), then=then)
 
 
 def _attempt(s: State, k: int, setup: Setup) -> Description:
     """Return what a press, or an Attempt at an open obstacle, is for an Action; a lone one is paid by its cards."""
-    return press_or_attempt(s, k, "" if names.mode_of(setup) == Mode.ATTEMPT else ACTION, setup)
+    cost = "" if names.mode_of(setup) == Mode.ATTEMPT else ACTION
+    return press_or_attempt(s, k, cost, setup)._replace(then=ahead.spent(s, setup, actions=1))
 
 
 def press_or_attempt(s: State, k: int, cost: str, setup: Setup) -> Description:
@@ -62,7 +71,7 @@ def against(s: State, core: int, difficulty: int | str) -> str:
 SHARED: dict[Act, Answer] = {
     Act.CHOOSE: _attempt,
     Act.HEARTSEEKER: _heartseeker,
-    Act.FRENZY: Description(tr("Frenzy"), "", tr("2 Stamina"), tr("one more Action in this Round")),
+    Act.FRENZY: _frenzy,
     Act.BOON_BANG: Description(
         tr("Boon for a Bang"), "", tr("the Boon"), tr("see one more card of your deck")
     ),

@@ -9,6 +9,8 @@ from throwdown.envs.challenge.sheets.sheet import BANDS
 from throwdown.envs.challenge.state import Core, Mode, Shelf, State
 from throwdown.envs.core.kit import Setup, plural, tr
 
+ACTIONS, STAMINA, BUSTS = tr("Actions"), tr("Stamina"), tr("Busts to lay")
+"""The names of gauges."""
 ROMAN = ("", "I", "II", "III")
 CORES = {
     Core.SPEED.label: tr("Speed"),

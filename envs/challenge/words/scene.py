@@ -63,9 +63,9 @@ def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: S
         )
     hero = seen["characters"][setup.seats[p]]
     gauges = [
-        drawn.Gauge(tr("Actions"), hero["actions"], int(s.cfg.actions), ACTIONS),
+        drawn.Gauge(names.ACTIONS, hero["actions"], int(s.cfg.actions), ACTIONS),
         drawn.Gauge(
-            tr("Stamina"), hero["stamina"], int(s.cfg.cast_stamina[int(s.heroes[h].character)]), STAMINA
+            names.STAMINA, hero["stamina"], int(s.cfg.cast_stamina[int(s.heroes[h].character)]), STAMINA
         ),
     ]
     if names.mode_of(setup) != Mode.ATTEMPT:
@@ -103,7 +103,7 @@ def _table(s: State, seen: dict[str, Any]) -> tuple[drawn.Gauge, ...]:
         return ()
     return (
         drawn.Gauge(tr("Hostile Actions"), seen["hostile_actions"], int(s.cfg.hostile), HARM),
-        drawn.Gauge(tr("Busts to lay"), seen["tokens"], int(s.cfg.tokens), TABLE),
+        drawn.Gauge(names.BUSTS, seen["tokens"], int(s.cfg.tokens), TABLE),
     )
 
 
