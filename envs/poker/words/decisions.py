@@ -1,6 +1,6 @@
 """How every decision is put to people."""
 
-from throwdown.envs.core.decisions import Wording, Words
+from throwdown.envs.core.decisions import Answer, Describe, Wording, Words
 from throwdown.envs.core.kit import Description, Setup, plural, tr
 from throwdown.envs.poker.actions import Act
 from throwdown.envs.poker.decisions import DECISIONS
@@ -39,6 +39,20 @@ def _call(s: State, k: int, setup: Setup) -> Description:
     return Description(tr("Check"), "", "", tr("pay nothing"))
 
 
+PAID = tr("Chips paid")
+"""The name of a player's gauge."""
+
+
+def _paying(answer: Describe, raises: bool) -> Answer:
+    """Return what describes an answer with the chips that the player then has paid."""
+
+    def describe_paid(s: State, k: int, setup: Setup) -> Description:
+        paid = int(s.paid[1 - int(s.seat)]) + (int(s.stakes[s.phase]) if raises else 0)
+        return answer(s, k, setup)._replace(then=((PAID, paid),))
+
+    return describe_paid
+
+
 BET = Wording(
     tr("the bet"),
     _bet,
@@ -55,8 +69,8 @@ BET = Wording(
     tr("It is the only legal choice."),
     {
         Act.FOLD: Description(tr("Fold"), "", "", tr("give up the pot"), gives_up=True),
-        Act.CALL: _call,
-        Act.RAISE: _raise,
+        Act.CALL: _paying(_call, raises=False),
+        Act.RAISE: _paying(_raise, raises=True),
     },
 )
 WORDS = Words(DECISIONS, dict.fromkeys(Round, BET))

@@ -4,6 +4,7 @@ from throwdown.envs.core import kit, scene as drawn
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.poker import state
 from throwdown.envs.poker.words import text
+from throwdown.envs.poker.words.decisions import PAID
 
 COLOURS, CHIP = ("#3f7fd0", "#c9a227"), "#f0c454"
 
@@ -39,7 +40,7 @@ def _person(s: state.State, p: int, viewer: int | None, setup: kit.Setup) -> dra
         is_viewer=p == viewer,
         cards=(_card(setup, int(s.hand[p])) if is_known else drawn.HIDDEN,),
         colour=COLOURS[p],
-        gauges=(drawn.Gauge(tr("Chips paid"), paid, most, CHIP),),
+        gauges=(drawn.Gauge(PAID, paid, most, CHIP),),
         notes=(tr("folded"),) if s.folded == p else (),
         is_to_move=not s.over and int(s.seat) == p,
         kind="player",
