@@ -210,6 +210,15 @@ class Map:
 
 
 @dataclass(frozen=True)
+class Sign:
+    """A small number on a card: what it counts, the number, and the name of its emblem, whose kind is ``symbol``."""
+
+    name: str
+    number: str
+    icon: str
+
+
+@dataclass(frozen=True)
 class Face:
     """A card known by its name instead of a rank.
 
@@ -220,6 +229,7 @@ class Face:
         is_lit: whether it matters now.
         is_dim: whether it is out of play for now.
         kind: of the emblem, see `emblems.KINDS`; empty: none.
+        signs: small numbers.
     """
 
     name: str
@@ -228,6 +238,7 @@ class Face:
     is_lit: bool = False
     is_dim: bool = False
     kind: str = ""
+    signs: tuple[Sign, ...] = ()
 
 
 @dataclass(frozen=True)

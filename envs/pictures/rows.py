@@ -11,6 +11,8 @@ WIDEST = 108
 """The maximum width of a card."""
 NUMBER = 27
 """The size of the symbol of a number."""
+SIGN = 14
+"""The size of the symbol of a small number."""
 PART, LEAST = 0.4, 14
 """The share of a card below its name that is its emblem's at least, and the smallest emblem."""
 INK = (28, 28, 34)
@@ -44,6 +46,14 @@ def _row(on: Canvas, row: CardRow, place: Place) -> None:
         _face(on, face, (left + 8 + k * (width + 5), top + TITLE + 6, width, bottom - top - TITLE - 13))
 
 
+def _signs(on: Canvas, face: Face, x: float, y: float) -> None:
+    """Draw the small numbers of a card, each beside its symbol."""
+    for sign in face.signs:
+        on.emblem("symbol", sign.icon, "", x, y, SIGN)
+        on.write(x + SIGN + 2, y + SIGN / 2, sign.number, 11, INK, is_bold=True)
+        x += SIGN + 8 + canvas.width_of(sign.number, 11, True)
+
+
 def _face(on: Canvas, face: Face, place: Place) -> None:
     """Draw a card: its name, number and marks; ``place`` is left, top, width and height."""
     x, y, width, height = place
@@ -62,6 +72,9 @@ def _face(on: Canvas, face: Face, place: Place) -> None:
         on.emblem("symbol", "Power", "", at, y + 2, NUMBER)
         on.write(at + NUMBER / 2, y + 2 + NUMBER / 2, face.number, 15, canvas.PAPER, "mm", is_bold=True)
     top, step = y + 14 + 12 * max(1, len(lines)), 11.5
+    if face.signs:
+        _signs(on, face, x + 4, top - 4)
+        top += SIGN
     notes = [line for note in face.notes for line in canvas.wrap(note, 9.5, width - 8, 2)]
     end = y + height - 4
     size = min(width - 8, max(end - top - step * len(notes), (end - top) * PART)) if face.kind else 0

@@ -17,7 +17,13 @@ PASSES = ("accept",)
 
 
 def gauges_of(scene: Scene, on: str) -> Iterator[Gauge]:
-    """Yield the gauges that a choice may name: those of its object, of the viewer, of the table."""
+    """Yield the gauges that a choice may name: those of its object, of the viewer, of the table.
+
+    A card known by its name has its Power as its number.
+    """
+    for face in (face for row in scene.card_rows for face in row.faces):
+        if face.name == on and face.number:
+            yield Gauge("Power", int(face.number))
     for figure in (figure for spot in (scene.map.spots if scene.map else ()) for figure in spot.figures):
         if figure.name == on:
             yield figure.gauge

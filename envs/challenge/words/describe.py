@@ -51,7 +51,7 @@ def press_or_attempt(s: State, k: int, cost: str, setup: Setup) -> Description:
         int(bill.difficulty) if bill.known else names.band_text(s, Shelf.OBSTACLE, int(bill.template))
     )
     name = names.template_name(Shelf.OBSTACLE, int(bill.template), setup)
-    tag = tr("Against {difficulty}", difficulty=difficulty)
+    tag = tr("Against {difficulty}", difficulty=str(difficulty).split()[-1])
     return Description(tr("Attempt"), name, cost, against(s, core, difficulty), on=name, tag=tag)
 
 

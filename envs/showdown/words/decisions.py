@@ -98,6 +98,13 @@ def _stop(s: State, k: int, setup: Setup) -> Description:
     return Description(tr("Stop"), name, "", does, on=names.entry(s, at, setup))
 
 
+def _borne(s: State, c: int) -> int:
+    """Return by how much the Attachment changes a Character's Power; it takes the place of another (SD-99)."""
+    own, gear = s.cfg.cards[int(s.card)], s.characters[c].gear
+    before = int(gear[int(table.gear_of(own))])
+    return int(own.power) - (0 if before == NONE else int(s.cfg.cards[before].power))
+
+
 def _join(s: State, k: int, setup: Setup) -> Description:
     effect = tr("its Power counts, and it may be Wounded")
     return Description(tr("Join"), tr("the Combat"), "", effect, on=names.asked(s, setup) or "")
@@ -131,8 +138,10 @@ def _pay(s: State, k: int, setup: Setup) -> Description:
     entry = s.stack[int(s.at)]
     text = names.printed(int(entry.card), setup)["texts"][int(entry.text)]
     does = names.effects_text(text, entry.card >= CARDS)
-    cost = tr("{n} Valor of {valor}", n=text["cost"], valor=int(s.teams[s.seat].valor))
-    return Description(tr("Pay"), "", cost, does, on=names.entry(s, int(s.at), setup))
+    valor = int(s.teams[s.seat].valor)
+    cost = tr("{n} Valor of {valor}", n=text["cost"], valor=valor)
+    tag = tr("Valor {now} → {then}", now=valor, then=valor - int(text["cost"]))
+    return Description(tr("Pay"), "", cost, does, on=names.entry(s, int(s.at), setup), tag=tag)
 
 
 WORDS = Words(
@@ -184,7 +193,7 @@ WORDS = Words(
                 ),
             ),
             ONLY,
-            describe.choosing((Act.OWN,), tr("Give it"), tr("to {who}")),
+            describe.choosing((Act.OWN,), tr("Give it"), tr("to {who}"), _borne),
         ),
         Phase.UPGRADE: Wording(
             tr("the Character to Upgrade"),
@@ -196,7 +205,7 @@ WORDS = Words(
                 ),
             ),
             ONLY,
-            describe.choosing((Act.OWN,), tr("Upgrade")),
+            describe.choosing((Act.OWN,), tr("Upgrade"), gain=lambda s, c: 1),
         ),
         Phase.HEAL: Wording(
             tr("the Character to heal"),

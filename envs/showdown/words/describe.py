@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from throwdown.envs.core.decisions import Answer
 from throwdown.envs.core.kit import NONE, Description, Setup, tr
 from throwdown.envs.showdown import table
@@ -64,7 +66,18 @@ def character(s: State, act: Act, k: int) -> int:
     return int(table.facing(int(s.seat), int(act) - int(Act.OWN) + k))
 
 
-def choosing(acts: tuple[Act, ...], verb: str, form: str = "{who}") -> dict[Act, Answer]:
+Gain = Callable[[State, int], int]
+"""Returns by how much a choice changes the Power of a Character."""
+
+
+def no_gain(s: State, c: int) -> int:
+    """Return that a choice leaves the Power of a Character as it is."""
+    return 0
+
+
+def choosing(
+    acts: tuple[Act, ...], verb: str, form: str = "{who}", gain: Gain = no_gain
+) -> dict[Act, Answer]:
     """Return what describes the choice of a Character."""
 
     def of(act: Act) -> Answer:
@@ -73,8 +86,13 @@ def choosing(acts: tuple[Act, ...], verb: str, form: str = "{who}") -> dict[Act,
             name = names.character(s, c, setup)
             if s.characters[c].card == NONE:
                 return Description(tr("Choose"), name)
-            effect = tr("Power {n}", n=int(table.power(s, c)))
-            return Description(verb, form.format(who=name), "", effect, on=name, tag=effect)
+            now, more = int(table.power(s, c)), gain(s, c)
+            if not more:
+                effect = tr("Power {n}", n=now)
+                return Description(verb, form.format(who=name), "", effect, on=name, tag=effect)
+            effect = tr("Power {now} → {then}", now=now, then=now + more)
+            told = Description(verb, form.format(who=name), "", effect, on=name, tag=effect)
+            return told._replace(then=((tr("Power"), now + more),))
 
         return describe
 

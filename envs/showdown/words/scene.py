@@ -7,7 +7,7 @@ from typing import Any
 
 from throwdown.envs.core import scene as drawn
 from throwdown.envs.core.kit import Setup, tr
-from throwdown.envs.showdown.state import Side, State
+from throwdown.envs.showdown.state import SLOTS, Side, State
 from throwdown.envs.showdown.words import names, text
 
 COLOURS = ("#3f7fd0", "#a0569a")
@@ -23,7 +23,7 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
     hands = [_hand(near, seen, setup, viewer)]
     if viewer is None:
         hands.insert(0, _hand(far, seen, setup, None))
-    stacks = [_stack(side, seen, setup) for side in (far, near) if seen["tic"]]
+    stacks = [_stack(s, side, seen, setup) for side in (far, near) if seen["tic"]]
     rows = [_table(far, seen, setup), *stacks, _table(near, seen, setup), *hands]
     return drawn.Scene(
         setup.game.title, place=_place(seen), card_rows=tuple(rows), prompt=text.prompt(s, setup)
@@ -70,18 +70,36 @@ def _kind(kind: str, classes: Sequence[str], side: Side) -> str:
     return "monster" if "kaiju" in own else "robo" if "mecha" in own else ("hero", "villain")[side]
 
 
-def _stack(side: Side, seen: dict[str, Any], setup: Setup) -> drawn.CardRow:
+def _signs(text: names.Data) -> tuple[drawn.Sign, ...]:
+    """Return when a text of the Stack takes effect and what it costs; nothing of other texts."""
+    if text["when"] != "stack":
+        return ()
+    tic, cost = str(text["initiative"]), str(text["cost"])
+    return drawn.Sign(tr("Tic"), tic, "Tic"), drawn.Sign(tr("Valor"), cost, "Valor")
+
+
+def _stack(s: State, side: Side, seen: dict[str, Any], setup: Setup) -> drawn.CardRow:
     """Return a side's Stack."""
-    faces = tuple(_entry(x) for x in seen["sides"][setup.seats[side]]["stack"])
+    shown = enumerate(seen["sides"][setup.seats[side]]["stack"])
+    faces = tuple(_entry(x, s.stack[side * SLOTS + k], setup) for k, x in shown)
     return drawn.CardRow(STACKS[side], "", faces, COLOURS[side], False, 0.8)
 
 
-def _entry(x: dict[str, Any]) -> drawn.Face:
-    """Return what lies at a place of a Stack."""
+def _entry(x: dict[str, Any], entry: Any, setup: Setup) -> drawn.Face:
+    """Return what lies at a place of a Stack; ``entry`` is told only where it is shown."""
+    if x["what"] == drawn.HIDDEN:
+        return drawn.Face(x["what"], notes=(names.STATUSES[x["status"]],))
+    text = names.printed(int(entry.card), setup)["texts"][int(entry.text)]
     aim = (tr("at {who}", who=x["target"]),) if x["target"] else ()
     notes, status = (*aim, names.STATUSES[x["status"]]), x["status"]
-    kind = "" if x["what"] == drawn.HIDDEN else "combat"
-    return drawn.Face(x["what"], notes=notes, is_lit=status == "paid", is_dim=status == "whiffed", kind=kind)
+    return drawn.Face(
+        x["what"],
+        notes=notes,
+        is_lit=status == "paid",
+        is_dim=status == "whiffed",
+        kind="combat",
+        signs=_signs(text),
+    )
 
 
 def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) -> drawn.CardRow:
@@ -100,8 +118,11 @@ def _hand(side: Side, seen: dict[str, Any], setup: Setup, viewer: int | None) ->
             else ""
         )
         lines = [names.text_line(line, side == Side.VILLAINS) for line in own["texts"]]
+        signs = _signs(own["texts"][0]) if len(own["texts"]) == 1 else ()
+        if signs:
+            lines = [names.effects_text(own["texts"][0], side == Side.VILLAINS)]
         times = [tr("{n} of them", n=n)] if n > 1 else []
         kind = _kind(own["kind"], own["classes"], side)
-        faces.append(drawn.Face(name, number, (*times, *lines), kind=kind))
+        faces.append(drawn.Face(name, number, (*times, *lines), kind=kind, signs=signs))
     title = tr("Your hand") if side == viewer else HANDS[side]
     return drawn.CardRow(title, "" if faces else tr("empty"), tuple(faces), COLOURS[side], False, 1.2)

@@ -110,6 +110,7 @@ declare namespace Wire {
     is_lit: boolean;
     is_dim: boolean;
     kind: string;
+    signs: Sign[];
   }
   interface Figure {
     name: string;
@@ -329,6 +330,7 @@ declare namespace Wire {
     seats: SeatInfo[];
     opponents: Opponent[];
   }
+  interface Sign { name: string; number: string; icon: string; }
   interface SpeechTold { who: string; text: string; }
   interface Spot {
     name: string;

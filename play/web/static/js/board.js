@@ -63,6 +63,19 @@ function standing(k, n) {
 }
 
 /**
+ * What the choice that is looked at would do to a figure's gauge.
+ * @param {Wire.Figure} figure
+ * @param {number | undefined} to
+ * @param {number} x
+ * @param {number} y
+ */
+function changeOf({ gauge: { name, value } }, to, x, y) {
+  if (to === undefined || to === value) return null;
+  return html`<text class=${`change ${to < value ? "falls" : "rises"}`} x=${x} y=${y + 26} text-anchor="middle">
+    ${name} ${value} → ${to}</text>`;
+}
+
+/**
  * @param {object} props
  * @param {Wire.Map} props.map
  * @param {import("./table.js").Pick | null} props.pick
@@ -93,6 +106,7 @@ export function Board({ map, pick }) {
         html`<image href=${source} x=${x - size} y=${y - size}
         width=${2 * size} height=${2 * size} />`
       }
+      ${changeOf(f, pick?.after(f.name)?.get(f.gauge.name), x, y)}
       <title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
   };
   const spots = map.spots.map((spot) => {

@@ -72,15 +72,16 @@ export function Figure({ person, after }) {
  * @param {object} props
  * @param {Wire.Person} props.person
  * @param {Wire.SpeechTold | null} [props.says] what somebody at the table says
+ * @param {Map<string, number>} [props.after] the values of gauges after the choice that is looked at, by name
  */
-export function Person({ person, says }) {
+export function Person({ person, says, after }) {
   const hand = person.cards.length
     ? html`<${Cards} cards=${person.cards} />`
     : html`<p class="dim">${WORDS.empty}</p>`;
   return html`<section data-place=${`person ${person.name}`}
     class=${`person ${person.is_to_move ? "to-move" : ""}`}
     style=${person.colour ? `--own:${person.colour}` : ""}>
-    <${Figure} person=${person} />
+    <${Figure} person=${person} after=${after} />
     ${person.has_hand && hand}
     ${person.laid.length > 0 && html`<${Cards} cards=${person.laid} />`}
     ${says?.who === person.name && html`<p class="says">${says.text}</p>`}

@@ -3,7 +3,6 @@ import { html, useEffect, useMemo, useRef } from "../vendor/preact-htm.js";
 import { byThing } from "./about.js";
 import { Asked } from "./asked.js";
 import { TopBar } from "./bar.js";
-import { isCard } from "./cards.js";
 import { commandsOf, useGame } from "./commands.js";
 import { Dock } from "./dock.js";
 import { useGlossary, WordBox } from "./glossary.js";
@@ -13,6 +12,7 @@ import { Learn } from "./learn.js";
 import { useMotion } from "./motion.js";
 import { useNeeded } from "./needed.js";
 import { Notice } from "./notice.js";
+import { afterOf, previewOf } from "./preview.js";
 import { lastScene, lookedAt, mayChoose, sceneOf, stepOf } from "./shown.js";
 import { useSound } from "./sound.js";
 import { Table } from "./table.js";
@@ -23,22 +23,13 @@ import { WORDS } from "./words.js";
  * @param {Record<string, Wire.Choice[]>} plays
  * @param {string} picked
  * @param {(name: string) => void} take
+ * @param {import("./preview.js").Preview | null} preview
  * @returns {import("./table.js").Pick}
  */
-function pickOf(plays, picked, take) {
+function pickOf(plays, picked, take, preview) {
   const is_open = (/** @type {string} */ name) => (plays[name]?.length > 1 ? name === picked : undefined);
-  return { can: (name) => name in plays, is_open, take };
-}
-
-/**
- * What the choice that is looked at would do.
- * @param {Wire.Choice | undefined} choice
- * @returns {import("./lanes.js").Preview | null}
- */
-function previewOf(choice) {
-  if (!choice) return null;
-  const { on, lies, tag, mark, then } = choice;
-  return { card: isCard(on) ? on : "", lies, tag, mark, after: new Map(then) };
+  const after = (/** @type {string} */ name) => (preview?.of === name ? preview.after : undefined);
+  return { can: (name) => name in plays, is_open, take, after };
 }
 
 /**
@@ -112,16 +103,17 @@ export function Game({ net, first, leave, open, problem }) {
   const seated = !!says && [...scene.far, ...scene.near].some((person) => person.name === says.who);
   const gauges = scene.gauges.filter((gauge) => gauge.name !== score?.name);
   const drawn = { ...scene, gauges };
+  const preview = previewOf(looked, whole);
   const hand =
     me &&
     html`<${Hand} person=${me} plays=${plays} blocked=${may ? position.blocked : {}}
-      shown=${looked} held=${held}
+      shown=${looked} after=${afterOf(preview, me)} held=${held}
       take=${take} drop=${drop} />`;
   return html`<main class=${`game playing ${me ? "handed" : ""} ${over ? "ended" : ""}`} ref=${root}
       style=${scene.tint ? `--tint:${scene.tint}` : ""}>
     <${TopBar} commands=${commands} leave=${leave} score=${score} />
-    <${Table} scene=${drawn} me=${me} pick=${may ? pickOf(plays, picked, press) : null}
-      preview=${previewOf(looked)} says=${says} />
+    <${Table} scene=${drawn} me=${me} pick=${may ? pickOf(plays, picked, press, preview) : null}
+      preview=${preview} says=${says} />
     <p class="unseen" role="status">${status}</p>
     ${hand}
     <${Dock} commands=${commands} ask=${ask} total=${total} seated=${seated}>

@@ -86,11 +86,12 @@ function useDrag(drop) {
  * @param {Plays} props.plays
  * @param {Record<string, string>} props.blocked
  * @param {Wire.Choice} [props.shown] the choice that is looked at
+ * @param {Map<string, number>} [props.after] the values of gauges after it, by name
  * @param {string} props.held the card that was taken up
  * @param {(card: string) => void} props.take takes a card up; plays it if it already is
  * @param {(card: string) => void} props.drop plays a card
  */
-export function Hand({ person, plays, blocked, shown, held, take, drop }) {
+export function Hand({ person, plays, blocked, shown, after, held, take, drop }) {
   const [told, setTold] = useState(/** @type {{ card: string, line: string } | null} */ (null));
   const drag = useDrag(drop);
   const rows = Math.max(1, Math.ceil(person.cards.length / LONGEST));
@@ -134,7 +135,6 @@ export function Hand({ person, plays, blocked, shown, held, take, drop }) {
   const line = one
     ? [`${one.name} ${one.what}`, one.cost, one.effect].filter(Boolean).join(", ")
     : told && person.cards.includes(told.card) && told.line;
-  const after = new Map(shown?.then);
   return html`<section class=${`hand ${rows > 1 ? "many" : ""}`} data-place="hand" aria-label=${WORDS.hand}>
     <div class=${`me ${person.is_to_move ? "to-move" : ""}`} data-place=${`person ${person.name}`}
       style=${person.colour ? `--own:${person.colour}` : ""}>

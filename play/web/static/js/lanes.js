@@ -11,15 +11,7 @@ const MOST_CHIPS = 12; // that are drawn
 const STACK = 4; // chips in a stack
 const TILTS = [-4, 3, -2, 5, -5, 2]; // degrees, of the cards that lie below the top one
 
-/**
- * What a choice that is looked at would do.
- * @typedef {object} Preview
- * @property {string} card the card that would be laid; empty: none
- * @property {string} lies the title of the pile where it would lie
- * @property {string} tag in few words
- * @property {string} mark
- * @property {Map<string, number>} after the values of gauges afterwards, by name
- */
+/** @typedef {import("./preview.js").Preview} Preview */
 
 /** @param {number} degrees */
 function onRing(degrees) {

@@ -1,13 +1,12 @@
 // Draws a scene: people, things and piles; a map; or rows of named cards.
 import { html } from "../vendor/preact-htm.js";
 import { Board } from "./board.js";
-import { HIDDEN } from "./cards.js";
-import { Emblem, emblemAt, Person, Stock, Thing } from "./figures.js";
+import { Face } from "./faces.js";
+import { Person, Stock, Thing } from "./figures.js";
 import { Gauges } from "./gauges.js";
 import { Lanes } from "./lanes.js";
+import { afterOf } from "./preview.js";
 import { WORDS } from "./words.js";
-
-const STAR = emblemAt("symbol", "Power", "");
 
 /**
  * The parts of the table that can be pressed.
@@ -16,27 +15,9 @@ const STAR = emblemAt("symbol", "Power", "");
  * @property {(name: string) => boolean | undefined} is_open whether its choices are listed alone; undefined:
  * it has only one
  * @property {(name: string) => void} take presses a part
+ * @property {(name: string) => Map<string, number> | undefined} after the values of its gauges after the choice that
+ * is looked at
  */
-
-/** @param {{ face: Wire.Face, pick: Pick | null }} props */
-function Face({ face, pick }) {
-  const is_back = face.name === HIDDEN;
-  const is_open = pick?.is_open(face.name);
-  const looks = [face.is_lit && "lit", face.is_dim && "dim", is_back && "back", is_open && "open"]
-    .filter(Boolean)
-    .join(" ");
-  const inner = html`${face.kind && !is_back && html`<${Emblem} kind=${face.kind} name=${face.name} />`}
-    <span class="face-name">${is_back ? WORDS.faceDown : face.name}</span>
-    ${
-      face.number &&
-      html`<b class="face-number" style=${STAR && `background-image:url(${STAR})`}>${face.number}</b>`
-    }
-    ${face.notes.map((note) => html`<span class="face-note">${note}</span>`)}`;
-  return !is_back && pick?.can(face.name)
-    ? html`<button class=${`named-card ${looks} can`} aria-expanded=${is_open}
-        onClick=${() => pick.take(face.name)}>${inner}</button>`
-    : html`<span class=${`named-card ${looks}`}>${inner}</span>`;
-}
 
 /** @param {{ row: Wire.CardRow, pick: Pick | null }} props */
 function CardRow({ row, pick }) {
@@ -72,7 +53,7 @@ function placesOf(scene, me) {
  * @param {Wire.Scene} props.scene
  * @param {Wire.Person | null} [props.me] the person who is shown elsewhere
  * @param {Pick | null} [props.pick]
- * @param {import("./lanes.js").Preview | null} [props.preview] of the choice that is looked at
+ * @param {import("./preview.js").Preview | null} [props.preview] of the choice that is looked at
  * @param {Wire.SpeechTold | null} [props.says] what somebody at the table says
  */
 export function Table({ scene, me = null, pick = null, preview = null, says = null }) {
@@ -83,7 +64,7 @@ export function Table({ scene, me = null, pick = null, preview = null, says = nu
   }
   const { far, left, allies, near, gauges, ring } = placesOf(scene, me);
   const people = (/** @type {Wire.Person[]} */ some) =>
-    some.map((p) => html`<${Person} person=${p} key=${p.name} says=${says} />`);
+    some.map((p) => html`<${Person} person=${p} key=${p.name} says=${says} after=${afterOf(preview, p)} />`);
   const has_right = allies.length + stocks.length + gauges.length > 0;
   const of_table = html`<div class="of-table"><${Gauges} gauges=${gauges} after=${preview?.after} /></div>`;
   const heaps = html`<div class="stocks">
