@@ -71,7 +71,8 @@ function standing(k, n) {
  */
 function changeOf({ gauge: { name, value } }, to, x, y) {
   if (to === undefined || to === value) return null;
-  return html`<text class=${`change ${to < value ? "falls" : "rises"}`} x=${x} y=${y + 26} text-anchor="middle">
+  const way = to < value ? "falls" : "rises";
+  return html`<text class=${`change ${way}`} x=${x} y=${y + 26} text-anchor="middle">
     ${name} ${value} → ${to}</text>`;
 }
 

@@ -36,7 +36,8 @@ export function Face({ face, pick }) {
     <span class="face-name">${is_back ? WORDS.faceDown : face.name}</span>
     ${
       face.number &&
-      html`<b class="face-number" style=${BURST && `background-image:url(${BURST})`}>${changes ? to : face.number}</b>`
+      html`<b class="face-number" style=${BURST && `background-image:url(${BURST})`}>
+        ${changes ? to : face.number}</b>`
     }
     ${signs.length > 0 && html`<span class="signs">${signs}</span>`}
     ${face.notes.map((note) => html`<span class="face-note">${note}</span>`)}`;

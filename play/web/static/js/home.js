@@ -2,9 +2,10 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { BeginCompanion } from "./begin.js";
 import { Dialog } from "./dialog.js";
-import { offerOf, Sheet, Tiles } from "./gallery.js";
+import { offerOf, Tiles } from "./gallery.js";
 import { Hero, Today, Won } from "./hero.js";
 import { More } from "./more.js";
+import { Sheet } from "./starting.js";
 import { WORDS } from "./words.js";
 
 /** @typedef {import("./share.js").Deal} Deal */

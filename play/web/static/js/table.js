@@ -15,8 +15,8 @@ import { WORDS } from "./words.js";
  * @property {(name: string) => boolean | undefined} is_open whether its choices are listed alone; undefined:
  * it has only one
  * @property {(name: string) => void} take presses a part
- * @property {(name: string) => Map<string, number> | undefined} after the values of its gauges after the choice that
- * is looked at
+ * @property {(name: string) => Map<string, number> | undefined} after the values of its gauges after the
+ * choice that is looked at
  */
 
 /** @param {{ row: Wire.CardRow, pick: Pick | null }} props */
