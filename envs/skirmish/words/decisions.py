@@ -228,7 +228,9 @@ def _outcome(s: State, q: int) -> tuple[str, str, int]:
         damage = int(terrain.damage(s, p, q, rank == st.ACE, False))
         return _taken(s, q, damage), tr("−{n} HP", n=damage), damage
     if rank < accuracy:
-        effect = tr("it misses: {rank} is below Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy)
+        effect = tr(
+            "it misses: {rank} is below Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy
+        )
         return effect, tr("Misses"), 0
     effect = tr("it dodges: {rank} is not below Evade {evade}", rank=names.rank(rank), evade=evade)
     return effect, tr("Dodged"), 0
