@@ -59,7 +59,6 @@ const FILES = [
     "preparing",
     "preview",
     "puzzles",
-    "replay",
     "review",
     "seats",
     "settings",
