@@ -79,6 +79,7 @@ def page(browser: Any, address: str) -> Iterator[Any]:
     found.goto(address)
     deal(found, "throwdown-v0", "duel", seed=5, against="level:3")
     assert go_on(found) == "choose"
+    found.set_default_timeout(30_000)
     yield found
     context.close()
     assert wrong == []
