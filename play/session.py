@@ -417,11 +417,17 @@ class Session:
         seed = self.seed, len(table.history), _HINT
         return self._adviser.consider(table.decision(), seed, self.effort, progress)
 
-    def rematch(self, seed: int | None = None) -> Session:
-        """Return a new game with the same people and agents, and by default the next seed."""
+    def rematch(self, seed: int | None = None, people: Sequence[str] = ()) -> Session:
+        """Return a new game with the same people and agents, and by default the next seed.
+
+        Args:
+            seed: of its deal.
+            people: the seats that people get instead of theirs; beside them the usual agents play.
+        """
         seed = (self.seed + 1) % kit.SEEDS if seed is None else seed
         table = Table.from_setup(self.table.setup, seed)
-        return Session(table, self.people, self.against, self.allies, seed, self.path, self.effort)
+        allies = "" if people else self.allies
+        return Session(table, people or self.people, self.against, allies, seed, self.path, self.effort)
 
     def to_json(self) -> str:
         """Return the session as JSON."""

@@ -232,7 +232,8 @@ class Dispatcher:
         return live.told()
 
     def _rematch(self, live: Live, asked: say.Rematch) -> say.Position:
-        return self._begin(live.owner, live.session.rematch(offers.fresh_seed()))
+        people = offers.other_side(live.session) if asked.is_turned else ()
+        return self._begin(live.owner, live.session.rematch(offers.fresh_seed(), people))
 
     def _branch(self, live: Live, asked: after.Branch) -> say.Position:
         return self._begin(live.owner, live.branch(asked.move, asked.is_alone))

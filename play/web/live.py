@@ -10,13 +10,13 @@ from pathlib import Path
 from throwdown.agents.search.watch import is_late
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.scene import Scene
+from throwdown.envs.core.scene import Pile, Scene
 from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table
 from throwdown.play import screen, speaking, storage
 from throwdown.play.reading import refused
 from throwdown.play.session import Session, no_such_move
-from throwdown.play.web import after, learning, messages as say
+from throwdown.play.web import after, learning, messages as say, offers
 from throwdown.play.web.base import Verdict
 from throwdown.play.web.blocked import blocked
 from throwdown.play.web.kept import Kept, Overtaken
@@ -27,6 +27,8 @@ NOT_YET = tr(
 )
 MOST_TAKEN_BACK = 1000
 """The maximum number of undos in a game: all moves taken back are stored."""
+MOST_LOOKED_BACK = 60
+"""The maximum number of moves before the end in which the last cards in use are sought."""
 MOST_STEPS = 400
 """The maximum number of other players' moves shown one by one: the last ones."""
 
@@ -47,6 +49,29 @@ def open_scene(table: Table, seat: str) -> Scene:
     if {x.name for x in far} & {x.name for x in own.near}:
         far, near = near, far
     return replace(whole, far=far, near=near)
+
+
+def last_scene(table: Table, seat: str) -> Scene:
+    """Return a table that is over as `open_scene`, with the cards that lay last on a pile in use: they decided it."""
+    scene, then = open_scene(table, seat), table.clone()
+    is_there = not scene.piles or any(pile.is_lit and pile.cards for pile in scene.piles)
+    for _ in range(0 if is_there else min(MOST_LOOKED_BACK, len(then.history))):
+        then.undo()
+        for pile in scene_of(then, None).piles:
+            if pile.is_lit and pile.cards:
+                return replace(scene, piles=_with_last(scene.piles, pile))
+    left = [pile for pile in scene.piles if pile.cards]
+    return scene if is_there or not left else replace(scene, piles=_with_last(scene.piles, left[-1]))
+
+
+def _with_last(piles: tuple[Pile, ...], last: Pile) -> tuple[Pile, ...]:
+    """Return piles with the last one in use, at its place if it is still there, else instead of bare ones."""
+    if any(pile.title == last.title for pile in piles):
+        return tuple(
+            replace(pile, is_lit=True, cards=pile.cards or last.cards) if pile.title == last.title else pile
+            for pile in piles
+        )
+    return (*(pile for pile in piles if pile.cards or pile.owner or pile.chips), last)
 
 
 class Live(Kept):
@@ -214,7 +239,7 @@ class Live(Kept):
     def told(self) -> say.Position:
         """Return the game as the person sees it now."""
         table, seat, session = self.table, self.viewer, self.session
-        scene = open_scene(table, seat) if table.over else scene_of(table, seat)
+        scene = last_scene(table, seat) if table.over else scene_of(table, seat)
         return say.Position(
             game=self.key,
             id=table.game.id,
@@ -237,6 +262,7 @@ class Live(Kept):
             blocked=blocked(table, scene) if session.seat else {},
             forced=table.forced() if session.seat else "",
             can_undo=session.can_undo,
+            can_turn=table.over and bool(offers.other_side(session)),
             taken_back=len(session.taken_back),
             is_trial=session.is_trial,
             puzzle=after.puzzle_told(session),

@@ -111,9 +111,14 @@ class Undo(OfGame):
 
 
 class Rematch(OfGame):
-    """Deal another game with the same people."""
+    """Deal another game with the same people.
+
+    Attributes:
+        is_turned: with sides changed, if `Position.can_turn`.
+    """
 
     type: Literal["rematch"]
+    is_turned: bool = False
 
 
 class Remove(OfGame):
@@ -408,7 +413,7 @@ class Position(Answer):
         goal: the seat's aim in the game.
         moves: the number of moves made.
         steps: the moves from the person's last decision on.
-        scene: the current table.
+        scene: the current table; of a game that is over, everything, with the cards that lay last on a pile in use.
         prompt: the current decision, and whose it is.
         help: the rules of that decision.
         choices: the person's legal choices; empty if the game is over.
@@ -416,6 +421,7 @@ class Position(Answer):
         blocked: by card, why a card in hand cannot be played.
         forced: why there is no choice; empty if there is one.
         can_undo: whether a decision can be taken back.
+        can_turn: whether the game is over, and can be played again with sides changed.
         taken_back: the number of undos so far.
         is_trial: whether the game is a trial, begun in the middle of another.
         puzzle: the puzzle at its start, if any.
@@ -447,6 +453,7 @@ class Position(Answer):
     blocked: dict[str, str]
     forced: str
     can_undo: bool
+    can_turn: bool
     taken_back: int
     is_trial: bool
     puzzle: PuzzleTold | None

@@ -101,6 +101,18 @@ def seats(game: str, scenario: str) -> say.Seats:
     )
 
 
+def other_side(session: Session) -> tuple[str, ...]:
+    """Return the seats that people get when sides are changed against the same opponent; empty if it cannot play so."""
+    setup = session.table.setup
+    held = {setup.sides[setup.seat(seat)] for seat in session.people}
+    free = [seats for side, seats in setup.teams.items() if side not in held]
+    if len(held) != 1 or len(free) != 1:
+        return ()
+    needed = {role for role, side in zip(setup.roles, setup.sides, strict=True) if side in held}
+    able = {role for x in opponents(setup) if x.spec == session.against for role in x.roles}
+    return tuple(setup.seats[p] for p in free[0][: len(session.people)]) if needed <= able else ()
+
+
 def opponents(setup: kit.Setup) -> list[say.Opponent]:
     """Return the opponents: measured levels, if any, then kinds of agents."""
     roles = list(dict.fromkeys(setup.roles))

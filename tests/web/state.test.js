@@ -4,7 +4,6 @@ import { test } from "node:test";
 import {
   askedAgain,
   heard,
-  lastScene,
   listed,
   lookedAt,
   mayChoose,
@@ -99,34 +98,6 @@ test("what asks once more is let go by whatever else is done", () => {
   for (const message of [{ type: "clear" }, { type: "hold", name: "Depot" }, { type: "pick", name: "Depot" }])
     assert.equal(askedAgain(reduce(asked, message)), undefined, message.type);
   assert.equal(askedAgain(reduce(asked, { type: "position", position: position() })), undefined);
-});
-
-test("the last pile stays at the end, in the table of the end", () => {
-  const table = (place, cards, owner = "") => ({
-    place,
-    piles: [{ title: "1", is_lit: true, cards, owner }],
-  });
-  const steps = [table("first", ["2C"]), table("decided", ["2C", "3C"]), table("swept", [])].map((scene) => ({
-    scene,
-  }));
-  const shown = lastScene({ steps, scene: table("end", [], "#111") });
-  assert.deepEqual([shown.place, shown.piles[0].cards, shown.piles[0].owner], ["end", ["2C", "3C"], "#111"]);
-  assert.deepEqual(lastScene({ steps, scene: table("end", ["KD"]) }).piles[0].cards, ["KD"]);
-  assert.deepEqual(lastScene({ steps: [], scene: table("end", []) }).piles[0].cards, []);
-  const won = (cards) => ({
-    piles: [
-      { title: "1", cards: ["9H"], owner: "#111" },
-      { title: "2", cards, owner: "#222" },
-    ],
-  });
-  const lit = (scene) => lastScene({ steps: [], scene }).piles.map((pile) => !!pile.is_lit);
-  assert.deepEqual(
-    [lit(won(["KD"])), lit(won([]))],
-    [
-      [false, true],
-      [false, false],
-    ],
-  );
 });
 
 test("a number is typed digit by digit and names a choice", () => {

@@ -131,3 +131,55 @@ def test_a_session_is_told_in_chapters(client: Client) -> None:
     assert "The session ended" in chapters[-1]["told"][-1]
     moment = client.ask("moment", game=position["game"], move=chapters[-1]["move"])
     assert any(line == chapters[-1]["title"] for line in moment["told"])
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"), [("throwdown-v0", "duel"), ("challenge-v0", "duel"), ("skirmish-v0", "mini")]
+)
+def test_the_cards_that_decided_a_game_stay_on_the_table(client: Client, game: str, scenario: str) -> None:
+    position, last = client.new(game, scenario), None
+    while True:
+        for step in position["steps"]:
+            lit = [pile for pile in step["scene"]["piles"] if pile["is_lit"] and pile["cards"]]
+            last = lit[-1] if lit else last
+        if position["verdict"]:
+            break
+        position = client.play(position, position["moves"])
+    assert last is not None
+    (lit,) = (pile for pile in position["scene"]["piles"] if pile["is_lit"])
+    assert [x["card"] for x in lit["cards"]] == [x["card"] for x in last["cards"]], "as they were shown last"
+    again = client.ask("open", game=position["game"])
+    assert again["scene"] == position["scene"], "also after the game was opened again"
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "against"), [("throwdown-v0", "trio", "random"), ("kuhn-v0", "standard", "solved")]
+)
+def test_another_game_changes_sides(client: Client, game: str, scenario: str, against: str) -> None:
+    first = client.new(game, scenario, against=against)
+    assert not first["can_turn"]
+    position = first
+    while not position["verdict"]:
+        position = client.play(position, position["moves"])
+    assert position["can_turn"]
+    turned = client.ask("rematch", game=position["game"], is_turned=True)
+    assert turned["against"] == against and turned["seats"] != first["seats"]
+    assert turned["goal"] != first["goal"] or game == "kuhn-v0"
+    assert client.ask("rematch", game=position["game"])["seats"] == first["seats"]
+
+
+def test_an_opponent_that_plays_one_side_keeps_it(client: Client) -> None:
+    position = finished(client, against="coach:bold")
+    assert not position["can_turn"]
+    assert client.ask("rematch", game=position["game"], is_turned=True)["seats"] == position["seats"]
+
+
+def test_what_lies_on_the_table_to_the_end_is_in_use_then(client: Client) -> None:
+    for seed in range(20):
+        position = client.new("leduc-v0", "standard", seed=seed)
+        while not position["verdict"]:
+            position = client.play(position, 0)
+        if any(pile["cards"] for pile in position["scene"]["piles"]):
+            assert [pile["is_lit"] for pile in position["scene"]["piles"] if pile["cards"]] == [True]
+            return
+    raise AssertionError("no shared card was turned up")

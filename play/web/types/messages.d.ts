@@ -28,7 +28,7 @@ declare namespace Wire {
     seed?: number | null;
   }
   interface Open { game: string; }
-  interface Rematch { game: string; }
+  interface Rematch { game: string; is_turned?: boolean; }
   interface Remove { game: string; }
   interface Share { game: string; }
   interface TryPuzzle { name?: string; }
@@ -226,6 +226,7 @@ declare namespace Wire {
     blocked: { [key: string]: string };
     forced: string;
     can_undo: boolean;
+    can_turn: boolean;
     taken_back: number;
     is_trial: boolean;
     puzzle: PuzzleTold | null;

@@ -139,7 +139,7 @@ export function commandsOf({ get, send, net, open, problem }) {
       const { id, scenario, seats } = get().position;
       run(net.ask("new", { game: id, scenario, seats, against }), open);
     },
-    again: () => run(net.ask("rematch", ask), open),
+    again: () => run(net.ask("rematch", { game, is_turned: true }), open),
     // Leaving a trial deletes it.
     part: (/** @type {() => void} */ then) =>
       get().position.is_trial ? net.ask("remove", ask).catch(problem).then(then) : then(),

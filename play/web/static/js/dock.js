@@ -47,7 +47,7 @@ function Told({ commands, seated }) {
  */
 function Ending({ commands }) {
   const { position } = commands.get();
-  const { verdict, prompt, headline, chapters, ending, taken_back, against } = position;
+  const { verdict, prompt, headline, chapters, ending, taken_back, against, can_turn } = position;
   const [first, ...more] = new Set([headline, ...ending, prompt].filter(Boolean));
   const line = (/** @type {string} */ text) => html`<p><${Words} text=${text} /></p>`;
   const review = () => commands.show({ kind: "review" });
@@ -58,11 +58,13 @@ function Ending({ commands }) {
     level < HIGHEST &&
     html`<button class="main"
       onClick=${() => commands.rise(`level:${level + 1}`)}>${WORDS.nextLevel}</button>`;
-  return html`<div class="step over"><h2 class=${verdict}>${verdict && WORDS.verdict[verdict]}</h2>
+  return html`<div class="step over">
+    <h2 class=${`verdict ${verdict}`}>${verdict && WORDS.verdict[verdict]}</h2>
     <p class="headline"><${Words} text=${first} /></p>
-    <p class="go">${next}<button class="main" onClick=${commands.again}>${WORDS.again}</button>
-      <button class="main" onClick=${review}>${WORDS.review}</button></p>
-    <details open=${chapters.length > 0}><summary>${WORDS.ended}</summary>
+    <p class="go">${next}<button class=${next ? "" : "main"} onClick=${commands.again}>
+        ${can_turn ? WORDS.againTurned : WORDS.again}</button>
+      <button onClick=${review}>${WORDS.review}</button></p>
+    <details><summary>${WORDS.ended}</summary>
       ${chapters.map(
         (x) => html`<details class="chapter"><summary>${x.title}</summary>
           ${x.told.length ? x.told.map(line) : html`<p class="dim">${WORDS.quiet}</p>`}

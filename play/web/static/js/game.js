@@ -13,7 +13,7 @@ import { useMotion } from "./motion.js";
 import { useNeeded } from "./needed.js";
 import { Notice } from "./notice.js";
 import { afterOf, previewOf } from "./preview.js";
-import { lastScene, lookedAt, mayChoose, sceneOf, stepOf } from "./shown.js";
+import { lookedAt, mayChoose, sceneOf, stepOf } from "./shown.js";
 import { useSound } from "./sound.js";
 import { Table } from "./table.js";
 import { WORDS } from "./words.js";
@@ -70,7 +70,7 @@ export function Game({ net, first, leave, open, problem }) {
 
   const shown = stepOf(state);
   const over = !!position.verdict && !shown;
-  const whole = useMemo(() => (over ? lastScene(position) : sceneOf(state)), [over, position, at]);
+  const whole = sceneOf(state);
   const scene = useNeeded(net, state, whole);
   const may = mayChoose(state);
   const plays = useMemo(() => byThing(may ? position.choices : []), [position, may]);
@@ -78,7 +78,7 @@ export function Game({ net, first, leave, open, problem }) {
   const total = scene.piles.find((pile) => pile.is_lit && pile.total)?.total;
   const score = whole.gauges.find((gauge) => gauge.note && !gauge.most);
   const looked = lookedAt(state);
-  const root = useMotion(whole, shown ?? position.steps.at(-1));
+  const root = useMotion(whole, over ? null : (shown ?? position.steps.at(-1) ?? null));
   const ask = useRef(/** @type {HTMLElement | null} */ (null));
   // If a pressed button is gone, the focus moves to the place of the next one.
   useEffect(() => {

@@ -72,7 +72,7 @@ function slide(root, old, scene) {
  * @param {Element} root
  * @param {Drawn} old
  * @param {Wire.Scene} scene
- * @param {Happened | undefined} happened
+ * @param {Happened} happened
  */
 function move(root, old, scene, happened) {
   const left = [...old.lying];
@@ -86,12 +86,12 @@ function move(root, old, scene, happened) {
   const places = placesIn(root);
   const [heap, middle] = [places.get("heap"), root.querySelector(".middle")?.getBoundingClientRect()];
   if (middle) reveal(root, turnedUp(old, scene, news), middle);
-  const is_block = !!happened?.sounds.includes("block");
+  const is_block = happened.sounds.includes("block");
   const onPile = (/** @type {Lying} */ was) => was.name !== HIDDEN && was.place.startsWith("pile ");
   const hit = is_block ? left.findLast(onPile) : undefined;
   for (const { element, name, place, box } of news) {
     const hits = place === "heap" && hit;
-    const by = old.places.get(`person ${dataOf(element).by ?? (hits ? happened?.by : "")}`);
+    const by = old.places.get(`person ${dataOf(element).by ?? (hits ? happened.by : "")}`);
     const was = take(left, (one) => one.name === name && (!hits || one.place === "hand"));
     const from = was?.box ?? by ?? old.places.get("stock");
     if (from) come(root, element, from, box, hits ? hits.box : undefined);
@@ -107,7 +107,7 @@ function move(root, old, scene, happened) {
 /**
  * The ref of an element in which what changes is moved; call it with the table drawn there.
  * @param {Wire.Scene} scene
- * @param {Happened | undefined} happened
+ * @param {Happened | null} happened null: nothing is moved
  */
 export function useMotion(scene, happened) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
@@ -119,8 +119,8 @@ export function useMotion(scene, happened) {
     drawn.current = scene;
   }
   useLayoutEffect(() => {
-    if (!before.current || !root.current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    move(root.current, before.current, scene, happened);
+    if (!happened || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (before.current && root.current) move(root.current, before.current, scene, happened);
   }, [scene]);
   return root;
 }

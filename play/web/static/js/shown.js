@@ -51,25 +51,6 @@ export function shownSteps({ position, step }) {
 }
 
 /**
- * The table of a game that is over, with the pile that decided it as if in use, with its last cards.
- * @param {Wire.Position} position
- * @returns {Wire.Scene}
- */
-export function lastScene({ steps, scene }) {
-  const inUse = (/** @type {Wire.Scene} */ one) => one.piles.find((pile) => pile.is_lit && pile.cards.length);
-  if (inUse(scene)) return scene;
-  const shown = steps.map((step) => inUse(step.scene)).findLast((pile) => pile);
-  const last = shown ?? scene.piles.findLast((pile) => pile.owner || pile.cards.length);
-  if (!last?.cards.length) return scene;
-  const piles = scene.piles.map((pile) =>
-    pile.title === last.title
-      ? { ...pile, is_lit: true, cards: pile.cards.length ? pile.cards : last.cards }
-      : pile,
-  );
-  return { ...scene, piles };
-}
-
-/**
  * The listed choices, each with its number in the list of all: those of the pressed part, or of the card
  * taken up if it has several.
  * @param {State} state

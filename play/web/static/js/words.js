@@ -56,6 +56,7 @@ export const WORDS = {
   jokerSign: tr("JOKER"),
   home: tr("All games"),
   again: tr("Another game"),
+  againTurned: tr("Another game, sides changed"),
   exported: tr("Save as a file"),
   imported: tr("Open a saved file"),
   replay: tr("Replay"),
