@@ -1,7 +1,8 @@
 """Response times of the page's server under load: ``python -m throwdown.benchmarks.live``.
 
 One server process; WebSocket clients that play whole games through it, one after another, against opponents without
-search. Between two moves a client waits like a person, ``--think`` seconds on average, exponentially distributed.
+search, or what ``--play`` names. Between two moves a client waits like a person, ``--think`` seconds on average,
+exponentially distributed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -33,7 +35,9 @@ PLAYED = (
     ("skirmish-v0", "skirmish", "trained"),
     ("showdown-v0", "showdown", "heuristic"),
 )
-"""The clients' games and opponents, in turn."""
+"""The clients' games and opponents, in turn, if none are named."""
+Played = Sequence[tuple[str, str, str]]
+"""Games, scenarios and opponents."""
 SLOW = 1.0
 """Seconds within which people expect a response to a move."""
 
@@ -66,7 +70,9 @@ def open_socket(address: str) -> connect:
     )
 
 
-async def client(address: str, k: int, think: float, seed: int, seen: Seen, until: asyncio.Event) -> None:
+async def client(
+    address: str, k: int, played: Played, think: float, seed: int, seen: Seen, until: asyncio.Event
+) -> None:
     """Play games until told to stop."""
     rng = np.random.default_rng([seed, k])
     async with connect(
@@ -74,7 +80,7 @@ async def client(address: str, k: int, think: float, seed: int, seen: Seen, unti
     ) as socket:
         await ask(socket, "hello", player=f"client-of-measurement-{k}")
         for n in count():
-            game, scenario, against = PLAYED[(k + n) % len(PLAYED)]
+            game, scenario, against = played[(k + n) % len(played)]
             await asyncio.sleep(rng.exponential(think))
             started = time.perf_counter()
             table = await ask(
@@ -100,22 +106,24 @@ async def client(address: str, k: int, think: float, seed: int, seen: Seen, unti
                 return
 
 
-async def warm(address: str) -> None:
+async def warm(address: str, played: Played) -> None:
     """Let every game compile and every policy load."""
     async with open_socket(address) as socket:
         await ask(socket, "hello", player="client-of-measurement-first")
-        for game, scenario, against in PLAYED:
+        for game, scenario, against in played:
             table = await ask(socket, "new", game=game, scenario=scenario, against=against, seed=1)
             while not table["verdict"]:
                 choice = table["choices"][0]["action"]
                 table = await ask(socket, "act", game=table["game"], move=table["moves"], action=choice)
 
 
-async def measure(address: str, games: int, seconds: float, think: float, seed: int) -> Seen:
+async def measure(address: str, games: int, played: Played, seconds: float, think: float, seed: int) -> Seen:
     """Let the clients play; the first third, in which they all start, is not counted."""
-    await warm(address)
+    await warm(address, played)
     seen, until = Seen(), asyncio.Event()
-    clients = [asyncio.create_task(client(address, k, think, seed, seen, until)) for k in range(games)]
+    clients = [
+        asyncio.create_task(client(address, k, played, think, seed, seen, until)) for k in range(games)
+    ]
     await asyncio.sleep(seconds / 3)
     seen.is_counted = True
     await asyncio.sleep(2 * seconds / 3)
@@ -129,6 +137,14 @@ async def measure(address: str, games: int, seconds: float, think: float, seed: 
     return seen
 
 
+def read_played(text: str) -> tuple[str, str, str]:
+    """Return the game, the scenario and the opponent that a text names."""
+    parts = text.split("/", 2)
+    if len(parts) != 3:
+        raise typer.BadParameter(f"'{text}' is not GAME/SCENARIO/OPPONENT.")
+    return parts[0], parts[1], parts[2]
+
+
 def peak(process: subprocess.Popen[str]) -> float:
     """Return the peak memory of a process, in MB."""
     status = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
@@ -138,11 +154,16 @@ def peak(process: subprocess.Popen[str]) -> float:
 def main(
     games: Annotated[int, typer.Option(min=1, help="Number of concurrent games.")] = 200,
     seconds: Annotated[float, typer.Option(min=1.0, help="Duration of play in seconds.")] = 180.0,
+    play: Annotated[
+        list[str] | None,
+        typer.Option(help="GAME/SCENARIO/OPPONENT that clients play, such as throwdown-v0/duel/level:6."),
+    ] = None,
     think: Annotated[float, typer.Option(min=0.0, help="Seconds between two moves, on average.")] = 5.0,
     seed: Annotated[int, typer.Option(min=0, help="Seed of deals, choices and waiting.")] = 1,
     out: Annotated[Path | None, typer.Option(help="JSON file for the figures.")] = None,
 ) -> None:
     """Measure the response times of moves under many concurrent games."""
+    played = [read_played(text) for text in play] if play else list(PLAYED)
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "throwdown", "serve", "--no-browser", "--port", "0"]
         server = subprocess.Popen(
@@ -152,7 +173,7 @@ def main(
             assert server.stdout is not None
             address = re.findall(r"http://(\S+?)/", server.stdout.readline())[0]
             before = peak(server)
-            seen = asyncio.run(measure(address, games, seconds, think, seed))
+            seen = asyncio.run(measure(address, games, played, seconds, think, seed))
             memory = peak(server)
         finally:
             server.kill()
@@ -162,6 +183,7 @@ def main(
         raise SystemExit("No move was answered in this time; give more --seconds.")
     figures = {
         "games": games,
+        "play": ["/".join(x) for x in played],
         "seconds": seconds,
         "think": think,
         "seed": seed,
