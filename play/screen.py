@@ -14,7 +14,7 @@ from rich.text import Text
 
 from throwdown.envs.core.cards import RANKS, SUIT_SYMBOLS, SUITS
 from throwdown.envs.core.catalogue import plural, tr
-from throwdown.envs.core.kit import Entry, Lesson, words_of
+from throwdown.envs.core.kit import Entry, Lesson, first_upper, words_of
 from throwdown.envs.tables.table import Table, Why
 from throwdown.evaluation.statistics import Interval
 from throwdown.play.hint import Hint, Option, percent
@@ -147,7 +147,7 @@ def _row(grid: Grid, name: str, cost: str, effect: str, choices: list[tuple[int,
         cells = [_choice(number, word.ljust(width)) for number, word in choices]
         rows = [Text("  ").join(cells[k : k + per_line]) for k in range(0, len(cells), per_line)]
         parts = Text("\n").join([Text("   ").append_text(head), *rows])
-    grid.add_row(parts, with_cards(effect, "dim"))
+    grid.add_row(parts, with_cards(first_upper(effect), "dim"))
 
 
 def menu(table: Table) -> RenderableType:

@@ -12,6 +12,7 @@ from rich.console import Console
 from tests.play.support import QUICK, deal, play_on
 from tests.support import CASES, walk
 from tests.throwdown.scenes import sheet, third
+from tests.words import plain
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import IllegalAction, InvalidConfig
 from throwdown.envs.registry import make_setup
@@ -48,6 +49,11 @@ def check(table: Table, hint: Hint) -> None:
         assert hint.reason == f"There is no other choice. {table.forced()}"
     else:
         assert hint.reason.endswith(".")
+    reader = plain.Reader(plain.names_for_programs(table.game.id))
+    for told in (hint.reason, hint.about):
+        reader.read(told, "hint", is_sentence=True)
+        reader.ends(told, "hint")
+    assert reader.found == {}
     text = printed(hint, "stakes")
     assert hint.best.name.split()[0] in text and max(map(len, text.splitlines())) <= 80
 

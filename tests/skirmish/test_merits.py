@@ -44,7 +44,7 @@ def test_a_card_that_is_laid(area: str, told: str) -> None:
     [
         ([], "It begins a Team Hand, which brings nothing yet."),
         (["9D"], "The Team Hand becomes Pair, which brings raised damage."),
-        (["8D"], "It makes 2 cards in the Team Hand, but no better row."),
+        (["8D"], "It joins the Team Hand, but makes no better row."),
     ],
 )
 def test_a_card_for_the_team_hand(team: list[str], told: str) -> None:

@@ -68,6 +68,11 @@ class Reader:
                 if START.match(sentence):
                     self.found.setdefault(f"a small letter, {place}: {_gist(sentence)}", text)
 
+    def ends(self, text: str, place: str) -> None:
+        """Look whether a sentence ends with a stop."""
+        if text and text[-1] not in ".!?":
+            self.found.setdefault(f"no stop, {place}: {_gist(text)}", text)
+
     def scene(self, scene: Scene) -> None:
         """Look at a picture's texts."""
         for name, text in _texts(scene):
@@ -132,7 +137,12 @@ def _decision(reader: Reader, table: Table) -> None:
         reader.read(lesson.text, "lesson", is_sentence=True)
     for action in table.legal_ids():
         told = table.describe(action)
-        reader.read(table.merit(action), "merit", is_sentence=True)
+        for rival in (None, table.legal_ids()[-1]):
+            told_of = table.merit(action, rival)
+            reader.read(told_of, "merit", is_sentence=True)
+            reader.ends(told_of, "merit")
+        if table.legal_ids() != [action] and not (told.effect or told.tag or told.what):
+            reader.found.setdefault(f"no effect, choice in {table.phase}: {told.name}", told.name)
         reader.read(str(told), f"choice in {table.phase}", is_sentence=True)
         for part in (told.tag, told.lies, *(name for name, _ in told.then)):
             reader.read(part, "choice's card")
@@ -168,11 +178,13 @@ def _past(reader: Reader, table: Table) -> None:
     for move in range(1, len(table.history) + 1, 3):
         for line in table.motives(move):
             reader.read(line, "motive", is_sentence=True)
-    reader.read(screen.why_text(table.why(len(table.history))), "why", is_sentence=True)
+        for seat in (None, *setup.seats[:2]):
+            reader.read(screen.why_text(table.why(move, seat)), "why", is_sentence=True)
     if table.over:
         reader.read(table.decided(), "decided", is_sentence=True)
         for seat in setup.seats:
             reader.read(table.headline(seat), "headline", is_sentence=True)
+            reader.ends(table.headline(seat), "headline")
         reader.read(table.prompt(), "prompt", is_sentence=True)
         for seat in setup.seats:
             reader.read(screen.score_line(table, seat), "score", is_sentence=True)

@@ -67,7 +67,7 @@ def odds(scores: Sequence[int], low: int, high: int) -> str:
     """Return how many of equally likely scores reach a Difficulty, or what a band allows at least and at most."""
     n, enough, lucky = len(scores), sum(x >= high for x in scores), sum(x >= low for x in scores)
     if not lucky:
-        return tr("none of {of} cards reaches {bar}", of=n, bar=low)
+        return tr("no card reaches {bar}", bar=low)
     if low == high:
         return plural(
             "{n} of {of} cards reaches {bar}", "{n} of {of} cards reach {bar}", enough, of=n, bar=high

@@ -6,7 +6,7 @@ from throwdown.envs.challenge import attempts
 from throwdown.envs.challenge.state import Attempt, Event, Kind, Mode, Shelf, State
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core.events import Happening
-from throwdown.envs.core.kit import Finish, Setup, plural, row, tr
+from throwdown.envs.core.kit import Finish, Setup, row, tr
 
 
 def headline(s: State, finish: Finish, setup: Setup) -> str:
@@ -41,10 +41,9 @@ def _attempt(s: State, finish: Finish) -> str:
     if s.won:
         return tr("The score of {score} reached the Difficulty of {bar}.", score=score, bar=bar)
     short = bar - max(score, before)
-    return plural(
+    return tr(
         "The score of {score} fell {n} short of the Difficulty of {bar}.",
-        "The score of {score} fell {n} short of the Difficulty of {bar}.",
-        short,
+        n=short,
         score=bar - short,
         bar=bar,
     )
@@ -86,10 +85,9 @@ def _duel(finish: Finish, setup: Setup) -> str:
 
 def _rounds_over(s: State, finish: Finish, setup: Setup) -> str:
     if names.mode_of(setup) == Mode.SCENE:
-        return plural(
+        return tr(
             "The Rounds ended {n} Progress short of the goal, with {harm} of {limit} Harm.",
-            "The Rounds ended {n} Progress short of the goal, with {harm} of {limit} Harm.",
-            int(s.cfg.goal - s.progress),
+            n=int(s.cfg.goal - s.progress),
             harm=int(s.heroes[0].harm),
             limit=int(s.cfg.limit),
         )

@@ -121,7 +121,9 @@ def _more(s: State, _: int, setup: Setup) -> str:
         return tr("{told}, as the Attempt Flops", told=told) if flops else told
     if not bars:
         better = sum(x > now for x in scores)
-        odds = tr("{k} of {n} cards raise the score", k=better, n=len(scores))
+        odds = plural(
+            "{n} of {of} cards raises the score", "{n} of {of} cards raise the score", better, of=len(scores)
+        )
     elif now >= bars[1]:
         odds = tr("the score is enough already, but a higher one may bring a higher degree")
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from throwdown.envs.core.kit import FRENCH, Description, Setup, first_upper, tr
-from throwdown.envs.fusion.words import headline as parts, names
+from throwdown.envs.fusion.words import headline as parts, names, why_not
 from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.cards import cards_in
 from throwdown.envs.fusion.world.conflict import ConflictState
@@ -42,7 +42,8 @@ def _run(ranks: list[int]) -> str:
 
 
 def _accept(s: ConflictState, _: int, setup: Setup) -> str:
-    return tr("it keeps the Buffer for worse damage")
+    point = why_not.landing(s, setup)
+    return tr("{point} lands, but what could prevent it is kept for worse damage", point=point)
 
 
 def _discard(s: ConflictState, card: int, setup: Setup) -> str:

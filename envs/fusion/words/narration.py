@@ -117,6 +117,16 @@ def _gathered(event: Happening, setup: Setup) -> str:
     )
 
 
+def _time_lost(event: Happening, setup: Setup) -> str:
+    if not event.amount:
+        return tr("Time was lost, but no card went from the deck to the Trash.")
+    return plural(
+        "Time was lost: {n} card went from the deck to the Trash.",
+        "Time was lost: {n} cards went from the deck to the Trash.",
+        event.amount,
+    )
+
+
 def _aimed(event: Happening, setup: Setup) -> str:
     whom, effect = names.subject_name(event.number, setup), names.EFFECT_NAMES[event.amount]
     is_own = event.number < Subject.THREATS and event.number + 1 == event.seat
@@ -171,11 +181,7 @@ _WORLD = Narration(
             "{n} Spent Omens went back into the decks as Jokers.",
             e.amount,
         ),
-        Event.TIME_LOST: lambda e, setup: plural(
-            "Time was lost: {n} card went from the deck to the Trash.",
-            "Time was lost: {n} cards went from the deck to the Trash.",
-            e.amount,
-        ),
+        Event.TIME_LOST: _time_lost,
         Event.RATING_LOWERED: _of_threat(tr("{threat} lost {n} Rating.")),
         Event.RATING_RECOVERED: _of_threat(tr("{threat} recovered {n} Rating.")),
         Event.THREAT_DEFEATED: _of_threat(tr("{threat} was defeated.")),

@@ -146,7 +146,7 @@ def _aim(effect: abilities.Effect, firer: abilities.Firer) -> int:
 
 def _measure(effect: abilities.Effect, aim: int) -> Measure:
     if effect.amount == book.FULL:
-        return Measure(effect.amount, tr("all"), tr("all"), WHOM[aim])
+        return Measure(effect.amount, tr("all"), tr("all missing"), WHOM[aim])
     plain, more = f"{effect.amount}", f"+{effect.amount}"
     if not effect.scale:
         return Measure(effect.amount, plain, more, WHOM[aim])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.poker.actions import Act
 from throwdown.envs.poker.state import State
-from throwdown.envs.poker.words import hands
-from throwdown.envs.poker.words.decisions import due
+from throwdown.envs.poker.words import decisions, hands
 
 
 def merit(s: State, action: int, rival: int, setup: Setup) -> str:
@@ -33,7 +32,7 @@ def _raise(s: State) -> str:
 
 def _call(s: State) -> str:
     """Return what a call or check costs, and what comes next."""
-    n, is_last = due(s), s.phase + 1 == s.rounds
+    n, is_last = decisions.due(s), s.phase + 1 == s.rounds
     if not n and not s.acted:
         return tr("it costs nothing, and leaves the next bet to the other player")
     if not n:

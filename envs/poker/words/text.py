@@ -8,7 +8,7 @@ from throwdown.envs.poker.actions import Act
 from throwdown.envs.poker.decisions import DECISIONS
 from throwdown.envs.poker.state import RANKS, SUITED, Event, Round, State
 from throwdown.envs.poker.words.decisions import WORDS, chips as chips
-from throwdown.envs.poker.words.headline import headline as headline
+from throwdown.envs.poker.words.hands import headline as headline
 from throwdown.envs.poker.words.merits import merit as merit
 
 help = WORDS.help

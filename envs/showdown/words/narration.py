@@ -99,9 +99,12 @@ def _composed(e: Happening, setup: Setup) -> str:
 
 def _upgraded(e: Happening, setup: Setup) -> str:
     who = _called(e, setup)
-    if e.number == 1:
-        return tr("{who} was Upgraded.", who=who)
-    return tr("{who} was Upgraded and has {n} Upgrades now.", who=who, n=e.number)
+    return plural(
+        "{who} was Upgraded and has {n} Upgrade now.",
+        "{who} was Upgraded and has {n} Upgrades now.",
+        e.number,
+        who=who,
+    )
 
 
 def _moved(e: Happening, setup: Setup) -> str:

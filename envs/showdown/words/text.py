@@ -264,10 +264,9 @@ def headline(s: State, finish: Finish, setup: Setup) -> str:
             return tr(
                 "The Heroes held out to the end of Turn {turn}, and their Leader was unharmed.", turn=turn
             )
-        return plural(
-            "The Heroes held out to the end of Turn {turn}, with {n} of {most} Wounds.",
-            "The Heroes held out to the end of Turn {turn}, with {n} of {most} Wounds.",
-            n,
+        return tr(
+            "The Heroes held out to the end of Turn {turn}, though their Leader was Wounded ({n} of {most}).",
+            n=n,
             turn=turn,
             most=int(s.cfg.wounds),
         )

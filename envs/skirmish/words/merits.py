@@ -90,9 +90,7 @@ def _comes(s: State, place: int, setup: Setup) -> str:
     mobs = [p for p in range(MCS, st.PROCESSES) if s.processes[p].is_up and s.processes[p].area >= 0]
     able = [p for p in mobs if any(_is_hit(s, p, q, rank) for q in _enemies(s, p))]
     if able:
-        hits = plural(
-            "{n} of your processes can hit with it", "{n} of your processes can hit with it", len(able)
-        )
+        hits = tr("{n} of your processes can hit with it", n=len(able))
     else:
         hits = tr("none of your processes can hit with it")
     return tr("{told}; {hits}", told=told, hits=hits)
@@ -193,7 +191,7 @@ def _give(s: State, _: int, setup: Setup) -> str:
     if not team.n:
         return tr("it begins a Team Hand, which brings nothing yet")
     if row <= best:
-        return tr("it makes {n} cards in the Team Hand, but no better row", n=len(cards))
+        return tr("it joins the Team Hand, but makes no better row")
     return tr("the Team Hand becomes {row}, which brings {boot}", row=names.CHART[row], boot=names.BOOTS[row])
 
 

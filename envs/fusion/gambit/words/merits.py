@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from throwdown.envs.core.kit import Setup, plural, tr
+from throwdown.envs.core.kit import Setup, tr
 from throwdown.envs.fusion.gambit.actions import LAYOUT, Act
 from throwdown.envs.fusion.gambit.state import State
 from throwdown.envs.fusion.gambit.words.decisions import WORDS
@@ -30,10 +30,9 @@ def _answer(s: State, card: int) -> str:
     n = _beaten(s, card)
     if not n:
         return tr("the {card} beats no Threshold", card=parts.rank(card))
-    return plural(
+    return tr(
         "the {card} beats a Threshold of {n} of the 13 ranks",
-        "the {card} beats a Threshold of {n} of the 13 ranks",
-        n,
+        n=n,
         card=parts.rank(card),
     )
 
@@ -43,10 +42,9 @@ def _threshold(s: State, card: int) -> str:
     n = int((value > value[card >> 2]).sum())
     if not n:
         return tr("no card beats the {card}", card=parts.rank(card))
-    return plural(
+    return tr(
         "cards of {n} of the 13 ranks beat the {card}",
-        "cards of {n} of the 13 ranks beat the {card}",
-        n,
+        n=n,
         card=parts.rank(card),
     )
 

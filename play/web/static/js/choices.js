@@ -1,6 +1,6 @@
 // The choices, and lines of opponents.
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
-import { Words } from "./text.js";
+import { capital, Words } from "./text.js";
 import { WORDS } from "./words.js";
 
 /** @typedef {ReturnType<typeof import("./shown.js").listed>[number]} Numbered */
@@ -11,9 +11,9 @@ import { WORDS } from "./words.js";
  */
 export function Effect({ choice: { cost, effect }, plain }) {
   if (!cost && !effect) return null;
-  const price = cost && html`<em><${Words} plain=${plain} text=${cost} /></em>`;
+  const price = cost && html`<em><${Words} plain=${plain} text=${capital(cost)} /></em>`;
   return html`<span class="effect">${price}${cost && effect && ": "}
-    <${Words} plain=${plain} text=${effect} /></span>`;
+    <${Words} plain=${plain} text=${cost ? effect : capital(effect)} /></span>`;
 }
 
 /**

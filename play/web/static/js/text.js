@@ -27,6 +27,12 @@ export function Words({ text, plain }) {
 }
 
 /**
+ * Returns a text with a capital at its beginning.
+ * @param {string} text
+ */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
  * Events in sentences; repeated ones are shown once, with their number.
  * @param {{ told: string[] }} props
  */
