@@ -140,7 +140,7 @@ class MoreTexts:
     def merit(self, s: Any, action: int, rival: int, setup: Setup) -> str:
         """Return one sentence: what a legal action does for the seat to move, from its own information.
 
-        By default its name, cost and effect; empty if it has no effect.
+        By default its effect and cost; empty if it has no effect.
 
         Args:
             s: the state.
@@ -149,7 +149,7 @@ class MoreTexts:
             setup: the setup.
         """
         told: Description = words_of(setup.game.text, "describe")(s, action, setup)
-        return f"{told}." if told.effect else ""
+        return told.sentence
 
     def lessons(self, s: Any, setup: Setup) -> Sequence[Lesson]:
         """Return the lessons of the current decision for the seat to move, from its own information, most urgent first.

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.events import Happening
 
 
@@ -42,6 +43,14 @@ class Description(NamedTuple):
     def title(self) -> str:
         """The name and the object, which people may also type."""
         return f"{self.name} {self.what}".strip()
+
+    @property
+    def sentence(self) -> str:
+        """The effect as a sentence, with the cost, if any; empty without an effect."""
+        if not self.effect:
+            return ""
+        effect = first_upper(self.effect)
+        return tr("{effect} (cost: {cost}).", effect=effect, cost=self.cost) if self.cost else f"{effect}."
 
     def __str__(self) -> str:
         """Return a line without a full stop."""

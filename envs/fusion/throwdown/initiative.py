@@ -203,8 +203,14 @@ def from_gear(s: State, p: int) -> int:
 
 @kernel
 def bonus_draw(s: State, p: int) -> int:
-    """Return the Commander's bonus draw, her Gear included (TS-33, SY-06)."""
-    n: int = s.world.commitment[p, Commitment.SYNCH if s.for_team == 1 else Commitment.SOLO]
+    """Return the Commander's bonus draw."""
+    return bonus_for(s, p, s.for_team == 1)
+
+
+@kernel
+def bonus_for(s: State, p: int, is_team: bool) -> int:
+    """Return a Commander's bonus draw for the team or for herself, her Gear included (TS-33, SY-06)."""
+    n: int = s.world.commitment[p, Commitment.SYNCH if is_team else Commitment.SOLO]
     gear = s.world.gear[p]
     for g in range(3):
         n += s.cfg.gear_bonus[p, g] * ((gear >> g) & 1)

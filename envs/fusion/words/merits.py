@@ -67,8 +67,6 @@ def told(s: ConflictState, act: int, k: int, setup: Setup) -> str:
 
 
 def sentence(told: Description, *found: str) -> str:
-    """Return parts as a sentence; without any the name, cost and effect, if it has an effect."""
+    """Return parts as a sentence; without any the effect and cost of a choice."""
     text = tr("; ").join(part for part in found if part)
-    if text:
-        return first_upper(text) + "."
-    return f"{told}." if told.effect else ""
+    return first_upper(text) + "." if text else told.sentence

@@ -18,8 +18,7 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     found = teller(s, action - act, setup) if teller else ""
     if found:
         return first_upper(found) + "."
-    told = decisions.WORDS.describe(s, action, setup)
-    return f"{told}." if told.effect or told.cost else ""
+    return decisions.WORDS.describe(s, action, setup).sentence
 
 
 # Powers ------------------------------------------------------------------------------------------------------------

@@ -54,6 +54,15 @@ def _beat_back(s: State, card: int, setup: Setup) -> str:
     return tr("it takes the {top} off the top, whatever your Strike; the {beneath} leads again", **known)
 
 
+def _initiative(s: State, card: int, setup: Setup) -> str:
+    own = [c >> 2 for c in cards_in(s.world.hand[s.seat])]
+    if card >> 2 == max(own):
+        return tr("the {card} is your highest card, and the likeliest to lead", card=parts.rank(card))
+    if card >> 2 == min(own):
+        return tr("the {card} is your lowest card, and its loss costs the least", card=parts.rank(card))
+    return tr("the {card} may lead without your best card", card=parts.rank(card))
+
+
 def _fold(s: State, _: int, setup: Setup) -> str:
     return plural(
         "it ends your part in the fight, and keeps {n} card",
@@ -63,6 +72,7 @@ def _fold(s: State, _: int, setup: Setup) -> str:
 
 
 _TOLD: Mapping[int, Callable[[State, int, Setup], str]] = {
+    Act.INITIATIVE: _initiative,
     Act.PUSH: _push,
     Act.BEAT_BACK: _beat_back,
     Act.FOLD: _fold,

@@ -18,7 +18,7 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     if decisions.is_own(s) or label not in known:
         told = decisions.words_of(s).describe(s, action, setup)
         found = _told(s, setup.game.actions.act_of(action), told)
-        return first_upper(found) + "." if found else f"{told}." if told.effect else ""
+        return first_upper(found) + "." if found else told.sentence
     beside = game.actions.parse(other) if other in known else NONE
     text: str = words_of(game.text, "merit")(
         part, game.actions.parse(label), beside, position.part_setup(setup, game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from throwdown.envs.core.kit import NONE, Setup, plural, tr
-from throwdown.envs.fusion.throwdown import drives, state
+from throwdown.envs.fusion.throwdown import drives, initiative, state
 from throwdown.envs.fusion.throwdown.actions import LAYOUT, Act
 from throwdown.envs.fusion.throwdown.state import State
 from throwdown.envs.fusion.throwdown.words import decisions, describe
@@ -82,6 +82,18 @@ def _pass(s: State, _: int, setup: Setup) -> str:
     return tr("it keeps Charges, cards and Omens for a later turn")
 
 
+def _vote(is_team: bool) -> Callable[[State, int, Setup], str]:
+    def told(s: State, _: int, setup: Setup) -> str:
+        p = int(s.conflict.commander[1])
+        n = int(why_not.plain_rule(initiative.bonus_for)(s, p, is_team))
+        who = setup.people[p]
+        return plural(
+            "{who} draws {n} card with this vote", "{who} draws {n} cards with this vote", n, who=who
+        )
+
+    return told
+
+
 def _initiative(s: State, card: int, setup: Setup) -> str:
     own = [c >> 2 for c in cards_in(s.world.hand[s.seat])]
     if card >> 2 == max(own):
@@ -99,6 +111,8 @@ _TOLD: Mapping[int, Callable[[State, int, Setup], str]] = {
     Act.CONCEDE: _concede,
     Act.INITIATIVE: _initiative,
     Act.PASS: _pass,
+    Act.VOTE_SELF: _vote(False),
+    Act.VOTE_TEAM: _vote(True),
 }
 
 
