@@ -51,7 +51,10 @@ COMMANDS = (
     ("?", tr("the rules of the current decision")),
     (tr("? WORD"), tr("what something means: ? harmony, ? schism, ? focus, ? TS-42")),
     (tr("? counter 9S"), tr("why a choice is not allowed, or what it means")),
-    (tr("why, why 7"), tr("what else could have been played at the last move, or at move 7")),
+    (
+        tr("why, why 7"),
+        tr("what the last move, or move 7, did, what was better, and what else could be played"),
+    ),
     (tr("review"), tr("after a game: what luck and your decisions did, and what cost you most")),
     (tr("hint"), tr("the best choice, how likely each choice is to win, and why")),
     (tr("undo"), tr("take back your last decision and everything that followed")),

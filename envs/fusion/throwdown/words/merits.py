@@ -88,7 +88,10 @@ def _vote(is_team: bool) -> Callable[[State, int, Setup], str]:
         n = int(why_not.plain_rule(initiative.bonus_for)(s, p, is_team))
         who = setup.people[p]
         return plural(
-            "{who} draws {n} card with this vote", "{who} draws {n} cards with this vote", n, who=who
+            "if the vote goes this way, {who} draws {n} card",
+            "if the vote goes this way, {who} draws {n} cards",
+            n,
+            who=who,
         )
 
     return told
