@@ -70,11 +70,11 @@ def test_whatever_is_legal_is_listed(id: str, scenario: str) -> None:
 
 def test_ts_66_ts_53_no_escalate_in_the_last_stage_and_a_rumble_only_where_there_is_one() -> None:
     plain = fight(sheet())
-    assert plain.prompt().startswith("Ada: Drive: Counter, Escalate or Concede (stage 1")
+    assert plain.prompt().startswith("Ada: Counter, Escalate or Concede (stage 1")
     last = third(sheet())
-    assert last.prompt().startswith("Ada: Drive: Counter, Block or Concede (stage 3")
+    assert last.prompt().startswith("Ada: Counter, Block or Concede (stage 3")
     rumbling = third(sheet({"robo": ROBO}, **RUMBLES))
-    assert "Drive: Counter, Block, Initiate Rumble or Concede" in rumbling.prompt()
+    assert ": Counter, Block, Initiate Rumble or Concede" in rumbling.prompt()
     gated = {**RUMBLES, "crisis": {"tier": 0, "gate": 3, "needs_giant": False}}
     assert "Rumble" not in third(sheet({"robo": ROBO}, **gated), by="coach_0").prompt()
     assert "Rumble" in third(sheet({"robo": ROBO}, **RUMBLES), by="coach_0").prompt()
@@ -98,9 +98,9 @@ def test_c_91_allies_are_asked_by_a_commander_who_has_some_left() -> None:
 
 def test_ts_76_ts_82_assists_that_the_scenario_has() -> None:
     table = fight(sheet({"techs": [{"name": "Hit", "effects": ["+Rally"]}]}, charge_techs=[]), phase="assist")
-    assert table.prompt() == "Ada: Assist: a Tech; or pass."
+    assert table.prompt() == "Ada: Assist with a Tech, or pass."
     waves = {**THREAT, "waves": [{"name": "Surge", "effects": ["+Rally"]}]}
-    assert coach_assisting(sheet(threats=[waves]), ["KS"]).prompt() == "Coach: Assist: a Wave; or pass."
+    assert coach_assisting(sheet(threats=[waves]), ["KS"]).prompt() == "Coach: Assist with a Wave, or pass."
 
 
 def test_prompts_of_the_other_games() -> None:

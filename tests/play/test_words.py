@@ -79,9 +79,9 @@ def test_every_kind_of_effect_has_words() -> None:
     [
         ("+Strike:Self(2)", "+2 Strike this turn"),
         ("+Strike:Ally(2)", "+2 Strike for an ally this turn"),
-        ("+Chargeup:Self(full)", "all Charges"),
+        ("+Chargeup:Self(full)", "all missing Charges"),
         ("+Discard:Coach(2)", "Coach discards 2 cards"),
-        ("+Trauma:Threat(2*stage)", "2 per stage Trauma on a Threat"),
+        ("+Trauma:Threat(2*stage)", "2 Trauma on a Threat, per stage"),
         ("+Recover:Threat(1)", "+1 Rating for a Threat"),
         ("+Trauma:Opponent(1)", "1 Trauma on a Threat"),
     ],
@@ -137,11 +137,11 @@ def test_people_go_by_their_names_in_sentences_and_by_seats_in_data() -> None:
 @pytest.mark.parametrize(
     ("by", "whom", "kind", "says"),
     [
-        (1, 0, book.Kind.STRIKE, "Red chose herself as the target of Strike."),
+        (1, 0, book.Kind.STRIKE, "Red chose herself for the effect: Strike."),
         (1, 0, book.Kind.TRAUMA, "Red aimed Trauma at herself."),
-        (2, 0, book.Kind.STRIKE, "Red was chosen as the target of Strike."),
+        (2, 0, book.Kind.STRIKE, "Red was chosen for the effect: Strike."),
         (0, 0, book.Kind.TRAUMA, "Trauma was aimed at Red."),
-        (0, Subject.THREATS, book.Kind.RECOVER, "Tide was chosen as the target of Recover."),
+        (0, Subject.THREATS, book.Kind.RECOVER, "Tide was chosen for the effect: Recover."),
     ],
 )
 def test_who_is_chosen_reads_naturally_of_oneself_and_of_others(

@@ -35,7 +35,7 @@ class Measure(NamedTuple):
 
     Attributes:
         n: the number that the words go with.
-        plain: the amount as people read it, such as ``2 per stage``.
+        plain: the amount as people read it, such as ``2``.
         more: the same of what is added, such as ``+2``.
         whom: whom it concerns.
     """
@@ -147,11 +147,8 @@ def _aim(effect: abilities.Effect, firer: abilities.Firer) -> int:
 def _measure(effect: abilities.Effect, aim: int) -> Measure:
     if effect.amount == book.FULL:
         return Measure(effect.amount, tr("all"), tr("all missing"), WHOM[aim])
-    plain, more = f"{effect.amount}", f"+{effect.amount}"
-    if not effect.scale:
-        return Measure(effect.amount, plain, more, WHOM[aim])
-    n = max(2, effect.amount)  # more than one in the end
-    return Measure(n, tr("{n} per stage", n=plain), tr("{n} per stage", n=more), WHOM[aim])
+    n = max(2, effect.amount) if effect.scale else effect.amount  # per stage, more than one in the end
+    return Measure(n, f"{effect.amount}", f"+{effect.amount}", WHOM[aim])
 
 
 def effect_text(effect: abilities.Effect, firer: abilities.Firer = "pilot") -> str:
@@ -161,7 +158,8 @@ def effect_text(effect: abilities.Effect, firer: abilities.Firer = "pilot") -> s
     if effect.kind == book.Kind.RECOVER and aim in (book.Target.THREAT, book.Target.SELF):
         return tr("{more} Rating for {whom}", more=measure.more, whom=measure.whom)
     is_aimed = aim != book.Target.NONE and effect.kind in AIMED
-    return (AIMED if is_aimed else EFFECTS)[effect.kind](measure)
+    told = (AIMED if is_aimed else EFFECTS)[effect.kind](measure)
+    return tr("{effect}, per stage", effect=told) if effect.scale else told
 
 
 def effects_text(effects: Sequence[abilities.Effect], firer: abilities.Firer = "pilot") -> str:

@@ -92,7 +92,7 @@ def _about(s: ConflictState, phase: Choice, setup: Setup) -> str:
         return landing(s, setup)
     if phase in (Choice.TARGET, Choice.RECOVER):
         kind = effect_now(s, setup)[0]
-        return names.kind_name(kind) if kind else ""
+        return names.EFFECT_NAMES[kind] if kind else ""
     if phase == Choice.INVEST:
         return names.faction_name(int(d.faction), setup)
     if phase == Choice.FATE:

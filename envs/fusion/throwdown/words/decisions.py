@@ -53,7 +53,7 @@ def _or_pass(first: Actions, word: int, sorts: _Sorts) -> str:
     """Return the sorts of actions that a word from ``first`` on holds."""
     acts = [LAYOUT.act_of(first + k) for k in range(word.bit_length()) if (word >> k) & 1]
     found = list(dict.fromkeys(sorts[act] for act in acts))
-    return tr("Assist: {ways}; or pass", ways=names.either(found))
+    return tr("Assist with {ways}, or pass", ways=names.either(found))
 
 
 def _drive(s: State, setup: Setup) -> str:
@@ -68,7 +68,7 @@ def _drive(s: State, setup: Setup) -> str:
         (tr("Concede"), True),
         (tr("ask an ally"), any(rule(drives.can_ask)(s, p) for p in allies)),
     )
-    return tr("Drive: {ways}", ways=names.either([way for way, is_open in ways if is_open]))
+    return names.either([way for way, is_open in ways if is_open])
 
 
 def _must_yield(s: State, setup: Setup) -> str:
@@ -426,7 +426,9 @@ WORDS = Words(
         ),
         Phase.THREATS: Wording(
             tr("whether the Threat takes part"),
-            tr("decide whether this Threat takes part"),
+            lambda s, setup: tr(
+                "decide whether {threat} takes part", threat=names.threat_name(int(s.at), setup)
+            ),
             (
                 tr("Coach chooses which Threats in play take part, at least one."),
                 tr(

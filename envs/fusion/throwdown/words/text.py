@@ -157,8 +157,6 @@ def _point(s: state.State, setup: Setup) -> str:
         about = tr("stage {stage}, on {card}, Strike {strike}", stage=int(s.stage), card=top, strike=strike)
     elif s.phase == Phase.RETURN:
         about = tr("to {who}", who=setup.people[s.at])
-    elif s.phase == Phase.THREATS:
-        about = names.threat_name(int(s.at), setup)
     elif s.phase == Phase.SPOIL:
         basic, ultimate = (int(left[int(s.taker)]) for left in (s.basic, s.ultimate))
         about = tr("{basic} Basic, {ultimate} Ultimate left", basic=basic, ultimate=ultimate)
