@@ -6,18 +6,9 @@ import math
 from collections.abc import Sequence
 
 from throwdown.envs.core.colours import NamedDice
-from throwdown.envs.pictures.shapes import (
-    INK,
-    WHITE,
-    Oval,
-    Path,
-    Point,
-    Shape,
-    mirror,
-    moved,
-)
+from throwdown.envs.pictures import shapes
 
-Points = tuple[Point, ...]
+Points = tuple[shapes.Point, ...]
 
 
 def ray(n: int, outer: float, inner: float, turn: float = 0, x: float = 50, y: float = 50) -> Points:
@@ -41,9 +32,9 @@ def _disc(x: float, y: float, r: float) -> Points:
     return tuple((x + (a - 50) * r / 50, y + (b - 50) * r / 50) for a, b in ring_of(8, 54))
 
 
-def both(*half: Point) -> Points:
+def both(*half: shapes.Point) -> Points:
     """Return points with their images at the other side of the middle."""
-    return (*half, *mirror(half))
+    return (*half, *shapes.mirror(half))
 
 
 SYMBOLS: dict[str, tuple[tuple[Points, bool], ...]] = {
@@ -258,17 +249,19 @@ SYMBOLS: dict[str, tuple[tuple[Points, bool], ...]] = {
 """What stands on signs: closed paths, and whether each is soft."""
 
 
-def _cut(*points: Point, width: float = 6, is_soft: bool = False) -> Path:
-    return Path(points, line=INK, width=width, is_open=True, is_soft=is_soft)
+def _cut(*points: shapes.Point, width: float = 6, is_soft: bool = False) -> shapes.Path:
+    return shapes.Path(points, line=shapes.INK, width=width, is_open=True, is_soft=is_soft)
 
 
-HOLES: dict[str, tuple[Shape, ...]] = {
-    "flame": (Path(((52, 44), (52, 44), (34, 70), (36, 92), (66, 92), (68, 70)), "#ffd166", is_soft=True),),
-    "eye": (Oval(50, 50, 15, 15, INK),),
-    "gear": (Oval(50, 50, 14, 14, INK),),
-    "key": (Oval(50, 24, 10, 9, INK),),
-    "skull": (Oval(32, 42, 10, 10, INK), Oval(68, 42, 10, 10, INK)),
-    "target": (Oval(50, 50, 30, 30, INK), Oval(50, 50, 15, 15, WHITE)),
+HOLES: dict[str, tuple[shapes.Shape, ...]] = {
+    "flame": (
+        shapes.Path(((52, 44), (52, 44), (34, 70), (36, 92), (66, 92), (68, 70)), "#ffd166", is_soft=True),
+    ),
+    "eye": (shapes.Oval(50, 50, 15, 15, shapes.INK),),
+    "gear": (shapes.Oval(50, 50, 14, 14, shapes.INK),),
+    "key": (shapes.Oval(50, 24, 10, 9, shapes.INK),),
+    "skull": (shapes.Oval(32, 42, 10, 10, shapes.INK), shapes.Oval(68, 42, 10, 10, shapes.INK)),
+    "target": (shapes.Oval(50, 50, 30, 30, shapes.INK), shapes.Oval(50, 50, 15, 15, shapes.WHITE)),
     "wall": (
         *(_cut((6, y), (94, y)) for y in (42, 62)),
         *(_cut((x, y), (x, y + 21)) for x, y in ((36, 20), (66, 42), (36, 62))),
@@ -281,15 +274,15 @@ HOLES: dict[str, tuple[Shape, ...]] = {
     ),
     "boot": (_cut((20, 80), (96, 80)), _cut((46, 34), (62, 34), width=5)),
     "lock": (
-        Path(((42, 44), (42, 18), (58, 18), (58, 44)), INK, is_soft=True),
-        Oval(50, 66, 8, 8, INK),
+        shapes.Path(((42, 44), (42, 18), (58, 18), (58, 44)), shapes.INK, is_soft=True),
+        shapes.Oval(50, 66, 8, 8, shapes.INK),
         _cut((50, 66), (50, 82)),
     ),
-    "door": (_cut((34, 92), (34, 26), (66, 26), (66, 92), width=5), Oval(58, 62, 5, 5, INK)),
+    "door": (_cut((34, 92), (34, 26), (66, 26), (66, 92), width=5), shapes.Oval(58, 62, 5, 5, shapes.INK)),
     "crate": (_cut((10, 14), (90, 88)), _cut((10, 88), (90, 14))),
-    "speech": tuple(Oval(x, 40, 8, 8, INK) for x in (27, 50, 73)),
-    "mask": (Oval(29, 48, 11, 8, INK), Oval(71, 48, 11, 8, INK)),
-    "tower": (Oval(50, 46, 6, 9, INK),),
+    "speech": tuple(shapes.Oval(x, 40, 8, 8, shapes.INK) for x in (27, 50, 73)),
+    "mask": (shapes.Oval(29, 48, 11, 8, shapes.INK), shapes.Oval(71, 48, 11, 8, shapes.INK)),
+    "tower": (shapes.Oval(50, 46, 6, 9, shapes.INK),),
     "shield": (_cut((50, 12), (50, 84)), _cut((24, 40), (76, 40))),
 }
 """What is cut out of symbols, or drawn on them."""
@@ -361,7 +354,7 @@ def choice(dice: NamedDice, options: Sequence[str]) -> str:
 
 def symbol(
     name: str, colour: str, scale: float, x: float = 50, y: float = 50, edge: float = 3, turn: float = 0
-) -> tuple[Shape, ...]:
+) -> tuple[shapes.Shape, ...]:
     """Return a symbol at a scale, its middle at (x, y), turned by degrees."""
-    shapes = [Path(p, colour, INK, edge / scale, is_soft=soft) for p, soft in SYMBOLS[name]]
-    return moved((*shapes, *HOLES.get(name, ())), scale, x, y, turn)
+    found = [shapes.Path(p, colour, shapes.INK, edge / scale, is_soft=soft) for p, soft in SYMBOLS[name]]
+    return shapes.moved((*found, *HOLES.get(name, ())), scale, x, y, turn)
