@@ -211,13 +211,11 @@ def test_che_06_che_09_harm_and_progress_are_told_up_to_what_counts() -> None:
 
 def test_cha_02_a_flop_is_told_in_the_scenarios_numbers() -> None:
     game = lone("2C 3C", flop_limit=18, flop_on_double=True).do("choose 1")
-    assert (
-        game.table.describe("double").effect
-        == "add a second card; with a Joker or more than 18 the Attempt Flops"
-    )
+    told = game.table.describe("double")
+    flops = "add a second card; with a Joker or more than 18 the Attempt Flops"
+    assert told.effect == f"{flops}; you have seen the card" and told.tag == "Score 5"
     assert "above 18" in game.table.help()
-    assert (
-        lone("2C").do("choose 1").table.describe("double").effect
-        == "add a second card; with a Joker the Attempt Flops"
-    )
+    unseen = lone("2C").do("choose 1").table.describe("double")
+    assert unseen.effect.startswith("add a second card; with a Joker the Attempt Flops; scores from ")
+    assert unseen.tag.startswith("Flop ") and unseen.tag.endswith(" %")
     assert "more than 15" in lone("2C 3C").do("choose 1", "double").table.describe("triple").effect

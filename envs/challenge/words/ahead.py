@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from throwdown.envs.challenge import attempts
@@ -36,7 +37,7 @@ def next_card(s: State) -> Next:
         cards = [int(deck.ahead[int(deck.ahead_n) - 1])]
     else:
         cards = KIT.cards_in(deck.cards if deck.n else deck.trash)
-    attempt, scores, flops = s.attempt.copy(), [], 0
+    attempt, scores, flops = copy(s.attempt), [], 0
     n = int(attempt.n)
     attempt.n = n + 1
     for card in cards:
@@ -57,7 +58,9 @@ def tag(found: Next) -> str:
 def effect(found: Next, plain: str) -> str:
     """Return what one more card is, with what it brings."""
     if len(found.scores) == 1:
-        told = tr("you have seen it: the Attempt Flops") if found.flops else tr("you have seen it")
+        told = (
+            tr("you have seen the card: the Attempt Flops") if found.flops else tr("you have seen the card")
+        )
         return tr("{plain}; {told}", plain=plain, told=told)
     low, high = min(found.scores, default=0), max(found.scores, default=0)
     return tr("{plain}; scores from {low} to {high}", plain=plain, low=low, high=high)
