@@ -63,7 +63,7 @@ def make_setup(
         roles=("first", "second"),
         template=template,
         config=sheet.model_dump(mode="json"),
-        people=(tr("Player 0"), tr("Player 1")),
+        people=(tr("Ann"), tr("Ben")),
     )
 
 

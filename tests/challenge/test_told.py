@@ -176,7 +176,7 @@ def test_who_a_hero_is_is_said_once_and_what_is_special_of_her() -> None:
     """The Character of a hero who may be several is named beside her, that of any other is her name already."""
     table = Table.deal(ID, 1, "duel-2v2")
     text = table.render()
-    assert "A one the " in text and "Spotter A two" in text and "the Spotter" not in text
+    assert "Ada the " in text and "Spotter Amir" in text and "the Spotter" not in text
     told = {entry.name: entry.text for entry in table.look_up("spotter") + table.look_up("fencer")}
     assert "Makes no presses (CHE-16). Begins every Round with a Boon (CHE-17)." in told["Spotter"]
     assert "Begins every Round Busted (CHE-15)." in told["Fencer"]

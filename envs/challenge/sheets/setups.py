@@ -20,9 +20,8 @@ FILES = scenarios.ScenarioFiles(
 )
 DEFAULT = "scene"
 """The scenario that is played if none is named."""
-SIDES = (kit.tr("A"), kit.tr("B"))
-ALLIES = (kit.tr("A one"), kit.tr("B one"), kit.tr("A two"), kit.tr("B two"))
-"""The heroes of a duel, and of one of two a side, as people call them."""
+ALLIES = (kit.tr("Ada"), kit.tr("Ben"), kit.tr("Amir"), kit.tr("Bea"))
+"""The heroes of a duel of one or two a side, as people call them: of side A and of side B in turn."""
 
 
 def load(scenario: Any, options: Mapping[str, Any], name: str = CUSTOM) -> tuple[str, sheet.Scenario]:
@@ -87,7 +86,7 @@ def _people(found: sheet.Scenario) -> tuple[str, ...]:
     names = [kit.tr(sheets[0].name) if len(sheets) == 1 else "" for sheets in found.cast]
     if len(names) == 1:
         return (names[0] or kit.tr("Character"),)
-    sides = SIDES if len(names) == 2 else ALLIES
+    sides = ALLIES[: len(names)]
     return tuple(_person(name, side, names.count(name) == 1) for name, side in zip(names, sides))
 
 

@@ -28,7 +28,7 @@ const CASTS = {
   luck: { foe: ["character", "Heckler"], kind: "character", names: ["Fencer", "Spotter"] },
   map: { foe: ["cpu", "CPU"], kind: "mc", names: ["Gunslinger", "Ronin", "Sorcerer", "Hacker"] },
   stacks: { foe: ["leader", "Baroness Static"], kind: "leader", names: ["Captain Beacon"] },
-  poker: { foe: ["player", "Player 1"], kind: "player", names: ["Player 0"] },
+  poker: { foe: ["player", "Ann"], kind: "player", names: ["Ben"] },
 };
 
 /**
