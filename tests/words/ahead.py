@@ -12,6 +12,8 @@ from throwdown.envs.pictures import draw
 from throwdown.envs.tables.table import Table
 from throwdown.testing.hidden import redealt
 
+IN_SECRET, SECRET = ("commit", "rank", "shift"), 40
+"""The phases in which cards are laid in secret, and the most moves that they take."""
 PASSES = ("accept",)
 """What lets a point of damage that may be prevented land."""
 
@@ -70,9 +72,13 @@ def _values(table: Table, action: int, seat: int, told: Description) -> dict[str
 
 
 def _lies(table: Table, action: int, seat: int, told: Description) -> bool:
-    """Return whether a card lies after an action where its choice says."""
+    """Return whether a card lies after an action where its choice says; of cards laid in secret, once all lie open."""
     after = table.clone()
     after.play(action)
+    for _ in range(SECRET):
+        if after.over or after.phase not in IN_SECRET:
+            break
+        after.play(after.legal_ids()[-1])
     piles = draw.scene_of(after.state, seat, after.setup).piles
     return any(pile.title == told.lies and told.on in [x.card for x in pile.cards] for pile in piles)
 

@@ -90,9 +90,11 @@ def _lay(s: State, k: int, setup: Setup) -> Description:
     card = describe.card_of(s, k)
     if commits.is_wild(card):
         tag = tr("Any rank") if card >= st.FACES else tr("Low or high")
-        return Description(tr("Lay"), what, "", tr("its rank is chosen next"), on=on, tag=tag)
+        effect = tr("its rank is chosen next")
+        return Description(tr("Lay"), what, "", effect, on=on, tag=tag, lies=names.COUNT)
     effect, place = comes(s, card // 4 + 1, setup), names.place(_place_of(s, card // 4 + 1))
-    return Description(tr("Lay"), what, "", effect, on=on, tag=tr("At {place}", place=place))
+    tag = tr("At {place}", place=place)
+    return Description(tr("Lay"), what, "", effect, on=on, tag=tag, lies=names.COUNT)
 
 
 def _lay_for_interrupt(s: State, k: int, setup: Setup) -> Description:

@@ -15,6 +15,8 @@ HP, MOVE, METER = tr("HP"), tr("Points"), tr("Meter")
 """The names of gauges."""
 TEAM_HANDS = (tr("Team Hand · of the MCs"), tr("Team Hand · of the CPU"))
 """The titles of the Team Hands, by side."""
+COUNT = tr("The count")
+"""The title of the cards of a round in their order."""
 CHART = (
     tr("High Card"),
     tr("Pair"),

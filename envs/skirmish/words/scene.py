@@ -188,7 +188,7 @@ def _piles(s: State, seen: dict[str, Any], setup: Setup) -> tuple[drawn.Pile, ..
         coming.insert(0, (KIT.name(int(s.active)), acting))
         note = tr("{who} first", who=acting)
     laid = tuple(drawn.Laid(card, _owner(who, seen, setup), _colour(who, seen)) for card, who in coming)
-    found.append(drawn.Pile(tr("The count"), laid, note, is_lit=True, share=5))
+    found.append(drawn.Pile(names.COUNT, laid, note, is_lit=True, share=5))
     return tuple(found)
 
 
