@@ -1,7 +1,8 @@
-"""The screen of a game, measured by rectangles: nothing sticks out, the hand hides nothing, the Pile is large."""
+"""The screen of a game, measured by rectangles: nothing sticks out or is hidden, the Pile is large, all is in view."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,19 +16,26 @@ address, browser, page, pytestmark = (
     test_page.page,
     test_page.pytestmark,
 )
-SIZES = [(360, 640), (820, 1180), (1440, 900)]
+Resize = Callable[[tuple[int, int]], None]
+PHONES = [(360, 640), (390, 844), (640, 360), (844, 390)]
+SIZES = [*PHONES, (820, 1180), (1440, 900), (1920, 1080)]
+TOUCHED = [*PHONES, (820, 1180)]
 GAMES = [
     ("throwdown-v0", "duel"),
     ("throwdown-v0", "trio"),
+    ("throwdown-v0", "trio coach_0"),
+    ("pile-v0", "duel"),
+    ("gambit-v0", "duel"),
+    ("session-v0", "duel"),
     ("skirmish-v0", "mini"),
     ("showdown-v0", "mini"),
     ("challenge-v0", "duel"),
     ("kuhn-v0", "standard"),
 ]
 TARGET = 44
-"""Pixels of the smallest side of what is pressed on a phone."""
+"""Pixels of the smallest side of what is pressed by a finger."""
 TOP_SHARE = 0.2
-"""Of the window's height, the least height of the top card of the pile in use, on a wide screen."""
+"""Of the window's height, the least height of the top card of the pile in use."""
 BOXES = """all => all.map(x => x.getBoundingClientRect()).map(b => [b.left, b.top, b.right, b.bottom])"""
 SMALL = """(all, least) => all
   .filter(x => x.checkVisibility() && !x.matches('.word:not(.gauges)'))
@@ -36,10 +44,41 @@ SMALL = """(all, least) => all
   .map(([b, text]) => `${Math.round(b.width)} x ${Math.round(b.height)}: ${text}`)"""
 
 
+SCROLLS = """all => all
+  .filter(x => /auto|scroll/.test(getComputedStyle(x).overflowX) && x.scrollWidth > x.clientWidth + 1
+    || /auto|scroll/.test(getComputedStyle(x).overflowY) && x.scrollHeight > x.clientHeight + 1)
+  .map(x => `${x.className}: ${x.scrollWidth} x ${x.scrollHeight} in ${x.clientWidth} x ${x.clientHeight}`)"""
+"""What would have to be scrolled."""
+COVERED = """all => all.filter(x => {
+  const b = x.getBoundingClientRect();
+  const at = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
+  return !b.width || !at || !(x.contains(at) || at.contains(x) && at.closest('section, .stock') === x);
+}).map(x => x.outerHTML.slice(0, 80))"""
+"""What is not seen at its middle: out of view, or beneath something else."""
+
+
 @pytest.fixture(autouse=True)
 def soon(page: Any) -> None:
     """Rules are compiled by the time that a game is dealt; nothing else takes long."""
     page.set_default_timeout(60_000)
+
+
+@pytest.fixture
+def resize(page: Any) -> Resize:
+    """Take a window of a size; small ones are touched, so that nothing hovers."""
+    session = page.context.new_cdp_session(page)
+
+    def take(size: tuple[int, int]) -> None:
+        session.send("Emulation.setTouchEmulationEnabled", {"enabled": size in TOUCHED})
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    return take
+
+
+def boxes(page: Any, selector: str) -> list[list[float]]:
+    found: list[list[float]] = page.locator(selector).evaluate_all(BOXES)
+    return found
 
 
 def sticks_out(page: Any) -> bool:
@@ -51,31 +90,164 @@ def sticks_out(page: Any) -> bool:
     )
 
 
+def check_places(page: Any, size: tuple[int, int]) -> None:
+    """Table, hand and prompt are in view at once; nothing lies over anything else, or has to be scrolled."""
+    width, height = size
+    assert not sticks_out(page)
+    (dock,), (table,) = boxes(page, ".dock"), boxes(page, ".playing > .table")
+    assert dock[3] <= height + 1 and dock[0] >= 0
+    prompt = boxes(page, ".ask h2")[0]
+    assert dock[1] <= prompt[1] and prompt[3] <= height, "what is asked is in view"
+    assert page.locator(".playing > .table, .middle, .lanes, .faces, .near").evaluate_all(SCROLLS) == []
+    for hand in boxes(page, ".hand"):
+        assert hand[2] <= dock[0] + 1 or hand[3] <= dock[1] + 1, "the choices do not hide the hand"
+        assert table[3] <= hand[1] + 1, "the hand does not hide the table"
+        for card in boxes(page, ".hand-card"):
+            assert card[0] >= 0 and card[2] <= width and hand[1] <= card[1], (
+                "every card of the hand is in view"
+            )
+    for row in boxes(page, ".named-card"):
+        assert table[1] <= row[1] and row[3] <= table[3] + 1 and table[0] <= row[0] and row[2] <= table[2]
+    for pile in filter(any, boxes(page, ".pile.main")):
+        assert table[1] <= pile[1] and pile[3] <= table[3] + 1, "the whole Pile is in view"
+    if not page.locator(".mapped").count():
+        for top in boxes(page, ".pile.lit .slot.top .card"):
+            assert top[3] - top[1] >= TOP_SHARE * height, "the top card is large"
+            assert table[1] <= top[1] and top[3] <= table[3] + 1, "nothing hides the top card"
+    if size in TOUCHED:
+        assert page.locator(".playing button").evaluate_all(SMALL, TARGET) == []
+
+
 @pytest.mark.parametrize(("game", "scenario"), GAMES, ids=[f"{game}-{scenario}" for game, scenario in GAMES])
-def test_everything_has_its_place(page: Any, game: str, scenario: str) -> None:
-    deal(page, game, scenario, seed=4)
+def test_everything_has_its_place(page: Any, resize: Resize, game: str, scenario: str) -> None:
+    scenario, _, seat = scenario.partition(" ")
+    deal(page, game, scenario, seed=4, seat=seat)
     for k in range(4):
-        if go_on(page) == "over":
+        is_over = go_on(page) == "over"
+        for size in SIZES:
+            resize(size)
+            check_places(page, size)
+        if is_over:
             break
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert not sticks_out(page), (k, width)
-            dock = page.locator(".dock").evaluate_all(BOXES)[0]
-            assert dock[3] <= height + 1 and dock[0] >= 0
-            prompt = page.locator(".ask h2").first.evaluate_all(BOXES)[0]
-            assert dock[1] <= prompt[1] and prompt[3] <= height, "what is asked is in view"
-            hands, tables = (page.locator(x).evaluate_all(BOXES) for x in (".hand", ".playing > .table"))
-            for hand in hands:
-                assert hand[2] <= dock[0] + 1 or hand[3] <= dock[1] + 1, "the choices do not hide the hand"
-                assert tables[0][3] <= hand[1] + 1, "the hand does not hide the table"
-                assert hand[0] >= 0 and hand[2] <= width + 1
-            if width == SIZES[0][0]:
-                assert page.locator(".playing button").evaluate_all(SMALL, TARGET) == []
-        page.set_viewport_size({"width": 1440, "height": 900})
+        resize((1440, 900))
         choices = page.locator(".choice button:not(.word)")
         choices.nth(k % choices.count()).click()
         if page.locator(".sure").count():
             page.get_by_role("button", name="Play it").click()
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("throwdown-v0", "trio"), ("skirmish-v0", "skirmish")])
+def test_allies_are_seen_at_every_size_and_all_else_behind_a_button(
+    page: Any, resize: Resize, game: str, scenario: str
+) -> None:
+    deal(page, game, scenario, seed=4)
+    assert go_on(page) == "choose"
+    for size in SIZES:
+        resize(size)
+        allies = page.locator(".edges .person, .near .person")
+        assert allies.count() > 1 and allies.evaluate_all(COVERED) == [], size
+        middle, button = boxes(page, ".middle")[0], page.get_by_role("button", name="Around the table")
+        if size in PHONES:
+            assert all(box[3] <= middle[1] + 1 for box in boxes(page, ".edges .person")), "a strip above"
+            button.click()
+            inside = page.locator(".edges :is(.person, .thing, .stock)")
+            for k in range(inside.count()):
+                inside.nth(k).scroll_into_view_if_needed()
+                assert inside.nth(k).evaluate_all(COVERED) == [], (size, k)
+            button.click()
+            check_places(page, size)
+        else:
+            assert not button.is_visible()
+            assert all(box[0] >= middle[2] for box in boxes(page, ".edges .person")), "at the side"
+    page.locator(".goal").evaluate(
+        "x => x.scrollWidth <= x.clientWidth || x.scrollHeight <= x.clientHeight + 1"
+    )
+
+
+def test_who_looks_sits_below_with_a_hand(page: Any, resize: Resize) -> None:
+    deal(page, "throwdown-v0", "trio", seed=4, seat="coach_0")
+    assert go_on(page) == "choose"
+    assert page.locator(".far .person").count() == 3 and page.locator(".hand-card").count() > 9
+    for size in SIZES:
+        resize(size)
+        assert page.locator(".far .person").evaluate_all(COVERED) == [], size
+
+
+def test_harmony_is_shown_before_the_first_card_lies(page: Any, resize: Resize) -> None:
+    deal(page, "throwdown-v0", "trio", seed=4)
+    assert go_on(page) == "choose"
+    assert page.locator(".pile .card").count() == 0
+    for size in SIZES:
+        resize(size)
+        (ring,), (pile,), (place,) = (boxes(page, f".pile.main {x}") for x in (".ring", ".field", ".no-card"))
+        assert pile[0] <= ring[0] and ring[2] <= pile[2] + 1 and pile[1] <= ring[1] and ring[3] <= pile[3] + 1
+        assert abs(place[0] + place[2] - ring[0] - ring[2]) < 4, "around the place of the Pile"
+        assert place[3] - place[1] >= TOP_SHARE * size[1]
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_a_hand_of_named_cards_is_all_seen(page: Any, resize: Resize, seed: int) -> None:
+    deal(page, "showdown-v0", "showdown", seed=seed)
+    for _ in range(3):
+        assert go_on(page) == "choose"
+        for size in SIZES:
+            resize(size)
+            check_places(page, size)
+            cards = page.locator(".card-row:last-child .named-card")
+            assert cards.count() > 3 and cards.evaluate_all(COVERED) == [], size
+            for box in cards.evaluate_all(BOXES):
+                assert box[2] - box[0] >= TARGET - 0.5 and box[3] - box[1] >= TARGET - 0.5, size
+        page.locator(".choice button:not(.word)").last.click()
+
+
+def test_what_a_game_has_takes_the_place_of_cards_that_do_not_lie(page: Any, resize: Resize) -> None:
+    deal(page, "challenge-v0", "duel", seed=5)
+    seen = set()
+    for _ in range(6):
+        assert go_on(page) == "choose"
+        for size in SIZES:
+            resize(size)
+            if page.locator(".idle").count():
+                assert page.locator(".pile").count() == 0
+                (middle,) = boxes(page, ".middle")
+                for box in filter(any, boxes(page, ".idle > *")):
+                    assert middle[1] - 1 <= box[1] and box[3] <= middle[3] + 1 and box[2] <= middle[2] + 1, (
+                        size
+                    )
+                if size[1] > 800:
+                    assert page.locator(".idle .aim").inner_text().startswith("You win")
+                seen.add("thing" if page.locator(".idle .thing").count() else "nothing")
+            else:
+                seen.add("cards")
+                assert page.locator(".pile .card").count()
+        resize((1440, 900))
+        page.locator(".choice button:not(.word)").first.click()
+    assert seen == {"thing", "nothing", "cards"} or seen == {"thing", "cards"}
+
+
+@pytest.mark.parametrize("page", [(390, "dark")], indirect=True)
+def test_a_finger_chooses_before_it_plays_and_a_long_press_explains(page: Any, resize: Resize) -> None:
+    deal(page, "throwdown-v0", "duel", seed=4, seat="pilot_0")
+    assert go_on(page) == "choose"
+    resize((390, 844))
+    card, told = page.locator(".hand-card[aria-disabled=false]").first, page.locator(".hand-told > span")
+    over = "(x, kind) => x.dispatchEvent(new PointerEvent('pointerenter', { pointerType: kind }))"
+    card.evaluate(over, "touch")
+    page.wait_for_timeout(100)
+    assert told.count() == 0, "a finger does not hover"
+    before, url = boxes(page, ".dock, .table, .hand"), page.url
+    card.tap()
+    told.wait_for()
+    assert boxes(page, ".dock, .table, .hand") == before, "nothing moves between press and click"
+    assert card.get_attribute("aria-pressed") == "true" and page.url == url
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="More", exact=True).tap()
+    page.locator(".menu-list button", has_text="Guide").tap()
+    gauge = page.locator(".hand .gauge").first
+    gauge.dispatch_event("pointerdown", {"pointerType": "touch", "isPrimary": True})
+    box = page.locator(".word-box[open]")
+    box.wait_for()
+    assert box.locator("h2").inner_text() == gauge.get_attribute("title")
 
 
 def test_the_top_card_is_large_and_a_chosen_card_shows_where_it_would_lie(page: Any) -> None:

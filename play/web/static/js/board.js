@@ -1,11 +1,13 @@
 // A map: its spots, the ways between them, and the figures on them.
-import { html } from "../vendor/preact-htm.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { emblemAt } from "./figures.js";
 import { WORDS } from "./words.js";
 
-const PHONE = 640;
-const TOP = 50;
-const STRETCH = 1.3; // of heights, as tables are higher than maps
+const LEAST = 13; // pixels of the radius of a spot
+const MOST = 46;
+const NEAR = 0.34; // of the distance of the nearest spots, its most
+const HIT = 22; // of what can be pressed
+const NAME = 20; // pixels above a spot, for its name
 
 /**
  * The attributes that make a part of a picture a button; none if it cannot be pressed.
@@ -34,32 +36,59 @@ function asButton(pick, name) {
 }
 
 /**
- * The layout of a map: its size, and the positions of spots. Names stay readable on a phone.
+ * The layout of a map that fills its box: the positions of its spots, and their radius.
  * @param {Wire.Map} map
+ * @param {{ width: number, height: number }} box in pixels
  */
-function layout({ spots }) {
+function layout({ spots }, { width, height }) {
   const [xs, ys] = [spots.map((s) => s.x), spots.map((s) => s.y)];
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const [wide, edge] = innerWidth < PHONE ? [270, 48] : [560, 70];
-  const across = Math.max(1e-6, right - left);
-  const down = Math.max(1e-6, high - low);
-  const tall = high > low ? Math.min(480, Math.max(160, (STRETCH * (high - low) * wide) / across)) : 30;
-  const place = (/** @type {Wire.Spot} */ s) => ({
-    x: edge + ((s.x - left) / across) * wide,
-    y: TOP + ((high - s.y) / down) * tall,
+  const edge = Math.min(70, width / 7);
+  const [above, below] = [LEAST + NAME + height / 12, LEAST + height / 12];
+  const at = (/** @type {Wire.Spot} */ s) => ({
+    x: right > left ? edge + ((s.x - left) / (right - left)) * (width - 2 * edge) : width / 2,
+    y: high > low ? above + ((high - s.y) / (high - low)) * (height - above - below) : height / 2,
   });
-  return { width: wide + 2 * edge, height: tall + 90, place };
+  const places = spots.map(at);
+  const apart = places.flatMap((a, k) => places.slice(0, k).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+  const r = Math.max(LEAST, Math.min(MOST, below - 2, edge - 3, NEAR * Math.min(...apart)));
+  return { places, r };
+}
+
+/**
+ * The size of an element in pixels, as long as it is shown.
+ * @returns {[{ current: Element | null }, { width: number, height: number }]}
+ */
+function useSize() {
+  const ref = useRef(/** @type {Element | null} */ (null));
+  const [size, setSize] = useState({ width: 560, height: 400 });
+  useLayoutEffect(() => {
+    const seen = new ResizeObserver(
+      ([
+        {
+          contentRect: { width, height },
+        },
+      ]) => {
+        if (width && height) setSize({ width, height });
+      },
+    );
+    if (ref.current) seen.observe(ref.current);
+    return () => seen.disconnect();
+  }, []);
+  return [ref, size];
 }
 
 /**
  * The position of one of several figures on a spot: they form a ring.
  * @param {number} k
  * @param {number} n the number of figures
+ * @param {number} r the radius of the spot
  */
-function standing(k, n) {
-  const ring = n === 1 ? 0 : n === 2 ? 12 : n < 6 ? 14.5 + n / 2 : 21;
+function standing(k, n, r) {
+  const ring = r * (n === 1 ? 0 : n === 2 ? 0.4 : n < 6 ? 0.48 + n / 60 : 0.7);
   const angle = (2 * Math.PI * k) / n;
-  return { dx: -ring * Math.cos(angle), dy: -ring * Math.sin(angle), size: n < 6 ? 11 : 8 };
+  const size = r * (n === 1 ? 0.72 : n === 2 ? 0.44 : n < 6 ? 0.37 : 0.27);
+  return { dx: -ring * Math.cos(angle), dy: -ring * Math.sin(angle), size };
 }
 
 /**
@@ -82,11 +111,12 @@ function changeOf({ gauge: { name, value } }, to, x, y) {
  * @param {import("./table.js").Pick | null} props.pick
  */
 export function Board({ map, pick }) {
-  const { width, height, place } = layout(map);
+  const [ref, size] = useSize();
+  const { places, r } = layout(map, size);
   const looks = (/** @type {string} */ name, /** @type {boolean} */ is_lit) =>
     [is_lit && "lit", pick?.can(name) && "can", pick?.is_open(name) && "open"].filter(Boolean).join(" ");
   const ways = map.ways.map((way) => {
-    const [a, b] = [place(map.spots[way.start]), place(map.spots[way.end])];
+    const [a, b] = [places[way.start], places[way.end]];
     const kind = `way ${way.is_sight ? "sight" : ""} ${way.is_one_way ? "one-way" : ""}`;
     const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2 - 4];
     return html`<g class=${kind}><line x1=${a.x} y1=${a.y} x2=${b.x} y2=${b.y} />
@@ -96,35 +126,36 @@ export function Board({ map, pick }) {
     /** @type {Wire.Figure} */ f,
     /** @type {number} */ x,
     /** @type {number} */ y,
-    size = 11,
+    /** @type {number} */ radius,
   ) => {
     const source = emblemAt(f.kind, f.name, f.colour);
     return html`<g class=${`figure ${looks(f.name, f.is_lit)}`} ...${asButton(pick, f.name)}>
-      <circle cx=${x} cy=${y} r=${size} style=${`fill:${f.colour || "#888"}`} />
+      <circle cx=${x} cy=${y} r=${radius} style=${`fill:${f.colour || "#888"}`} />
       <text x=${x} y=${y + 4} text-anchor="middle">${f.sign}</text>
       ${
         source &&
-        html`<image href=${source} x=${x - size} y=${y - size}
-        width=${2 * size} height=${2 * size} />`
+        html`<image href=${source} x=${x - radius} y=${y - radius}
+        width=${2 * radius} height=${2 * radius} />`
       }
       ${changeOf(f, pick?.after(f.name)?.get(f.gauge.name), x, y)}
       <title>${`${f.name}: ${f.gauge.name} ${f.gauge.value}/${f.gauge.most}`}</title></g>`;
   };
-  const spots = map.spots.map((spot) => {
-    const { x, y } = place(spot);
+  const spots = map.spots.map((spot, at) => {
+    const { x, y } = places[at];
     const name = spot.note ? `${spot.name} · ${spot.note}` : spot.name;
     return html`<g class=${`spot ${looks(spot.name, spot.is_lit)}`} ...${asButton(pick, spot.name)}>
-      <circle cx=${x} cy=${y} r="30" style=${spot.colour ? `stroke:${spot.colour}` : ""} />
-      <text x=${x} y=${y - 36} text-anchor="middle">${name}</text>
+      ${pick?.can(spot.name) && html`<circle class="hit" cx=${x} cy=${y} r=${Math.max(r, HIT)} />`}
+      <circle cx=${x} cy=${y} r=${r} style=${spot.colour ? `stroke:${spot.colour}` : ""} />
+      <text x=${x} y=${y - r - 6} text-anchor="middle">${name}</text>
       ${spot.figures.map((f, k) => {
-        const { dx, dy, size } = standing(k, spot.figures.length);
-        return figure(f, x + dx, y + dy, size);
+        const { dx, dy, size: radius } = standing(k, spot.figures.length, r);
+        return figure(f, x + dx, y + dy, radius);
       })}</g>`;
   });
   const label = map.spots
     .map((s) => `${s.name}: ${s.figures.map((f) => f.name).join(", ") || WORDS.empty}`)
     .join("; ");
-  return html`<svg class="map" viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${label}>
+  return html`<svg class="map" ref=${ref} viewBox=${`0 0 ${size.width} ${size.height}`} role="group" aria-label=${label}>
     ${ways}${spots}
   </svg>`;
 }

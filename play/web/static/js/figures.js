@@ -10,6 +10,17 @@ const FEW_HIDDEN = 3; // drawn instead of more
 const IS_SERVED = location.protocol.startsWith("http"); // a recorded game is a file
 
 /**
+ * A table turned so that the viewer sits on the near side.
+ * @param {Wire.Scene} scene
+ * @returns {Wire.Scene}
+ */
+export function facing(scene) {
+  const { far, near } = scene;
+  const is_here = (/** @type {Wire.Person[]} */ some) => some.some((person) => person.is_viewer);
+  return is_here(far) && !is_here(near) ? { ...scene, far: near, near: far } : scene;
+}
+
+/**
  * The address of an emblem; empty if there is none.
  * @param {string} kind
  * @param {string} name
@@ -43,7 +54,7 @@ export function Slot({ text }) {
 }
 
 /** @param {{ cards: string[] }} props */
-function Cards({ cards }) {
+export function Cards({ cards }) {
   const hidden = cards.filter((card) => card === HIDDEN).length;
   const known = cards.filter((card) => card !== HIDDEN);
   const many = hidden > MOST_HIDDEN;
@@ -77,12 +88,12 @@ export function Figure({ person, after }) {
 export function Person({ person, says, after }) {
   const hand = person.cards.length
     ? html`<${Cards} cards=${person.cards} />`
-    : html`<p class="dim">${WORDS.empty}</p>`;
+    : person.has_hand && html`<p class="dim">${WORDS.empty}</p>`;
   return html`<section data-place=${`person ${person.name}`}
     class=${`person ${person.is_to_move ? "to-move" : ""}`}
     style=${person.colour ? `--own:${person.colour}` : ""}>
     <${Figure} person=${person} after=${after} />
-    ${person.has_hand && hand}
+    ${hand}
     ${person.laid.length > 0 && html`<${Cards} cards=${person.laid} />`}
     ${says?.who === person.name && html`<p class="says">${says.text}</p>`}
   </section>`;

@@ -112,8 +112,8 @@ export function Game({ net, first, leave, open, problem }) {
   return html`<main class=${`game playing ${me ? "handed" : ""} ${over ? "ended" : ""}`} ref=${root}
       style=${scene.tint ? `--tint:${scene.tint}` : ""}>
     <${TopBar} commands=${commands} leave=${leave} score=${score} />
-    <${Table} scene=${drawn} me=${me} pick=${may ? pickOf(plays, picked, press, preview) : null}
-      preview=${preview} says=${says} />
+    <${Table} scene=${drawn} goal=${position.goal} me=${me} preview=${preview} says=${says}
+      pick=${may ? pickOf(plays, picked, press, preview) : null} />
     <p class="unseen" role="status">${status}</p>
     ${hand}
     <${Dock} commands=${commands} ask=${ask} total=${total} seated=${seated}>

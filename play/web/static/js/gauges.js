@@ -1,5 +1,5 @@
 // Gauges: a symbol and a number each, explained when pressed; what a choice would change is shown beside it.
-import { html } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { explain, isTaught } from "./glossary.js";
 import { Words } from "./text.js";
 import { WORDS } from "./words.js";
@@ -27,6 +27,7 @@ const ICONS = {
     "a1.500 1.500 0 0 1 3 0v3a1.500 1.500 0 0 1 3 0v7c0 5-3 8-7 8s-6-3-9-9a1.600 1.600 0 0 1 3-1z",
   point: "M4 2h16v13l-8 8-8-8z",
 };
+const LONG = 500; // milliseconds of a long press
 const MOST_COUNTED = 9; // of a gauge whose limit is written beside its value
 
 /**
@@ -47,6 +48,31 @@ export function Icon({ name }) {
 export const coloursOf = ({ colour }) => colour.split(" ").filter(Boolean);
 
 /**
+ * Calls something after a long press; the click that ends such a press is swallowed.
+ * @param {() => void} tell
+ */
+function useLongPress(tell) {
+  const timer = useRef(0);
+  const was = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  return {
+    onPointerDown: () => {
+      was.current = false;
+      timer.current = setTimeout(() => {
+        was.current = true;
+        tell();
+      }, LONG);
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+    onContextMenu: (/** @type {Event} */ event) => event.preventDefault(),
+    onClickCapture: (/** @type {Event} */ event) => was.current && event.stopPropagation(),
+  };
+}
+
+/**
  * @param {object} props
  * @param {Wire.Gauge} props.gauge
  * @param {number} [props.to] its value after the choice that is looked at
@@ -59,7 +85,8 @@ function Gauge({ gauge, to }) {
   const counted = most > 0 && most <= MOST_COUNTED ? html`<small>/${most}</small>` : "";
   const changes = to !== undefined && to !== value;
   const bar = `width:${100 * share}%;${colours[0] ? `background:${colours[0]}` : ""}`;
-  return html`<span class=${`gauge ${changes ? (to > value ? "rises" : "falls") : ""}`}
+  const press = useLongPress(() => explain([[name, saidOf(gauge)]]));
+  return html`<span ...${press} class=${`gauge ${changes ? (to > value ? "rises" : "falls") : ""}`}
     title=${name ? `${name}: ${saidOf(gauge)}` : saidOf(gauge)}
     style=${colours[0] ? `--hue:${colours[0]}` : ""}>
     ${icon ? html`<${Icon} name=${icon} />` : name && html`<span class="gauge-name">${name}</span>`}

@@ -1,13 +1,13 @@
 // A person's hand as a fan, or as several if it is large: tags say what each card does before it is played.
 import { html, useRef, useState } from "../vendor/preact-htm.js";
 import { Card, cardName, HIDDEN, isCard } from "./cards.js";
-import { Figure } from "./figures.js";
+import { Cards, Figure, facing } from "./figures.js";
 import { Words } from "./text.js";
 import { WORDS } from "./words.js";
 
 /** @type {Record<string, string>} */
 const MARKS = { barred: "✕", costly: "!", good: "+", plain: "" };
-const LONGEST = 9;
+const LONGEST = 12;
 const DRAGGED = 12; // pixels after which a press is a drag
 
 /** @typedef {Record<string, Wire.Choice[]>} Plays */
@@ -19,7 +19,7 @@ const DRAGGED = 12; // pixels after which a press is a drag
  * @returns {Wire.Person | null}
  */
 export function whoLooks(scene, plays) {
-  const own = scene.near.filter(
+  const own = facing(scene).near.filter(
     (p) => p.is_viewer && p.cards.length && p.cards.every((c) => isCard(c) && c !== HIDDEN),
   );
   const fit = (/** @type {Wire.Person} */ person) =>
@@ -118,7 +118,8 @@ export function Hand({ person, plays, blocked, shown, after, held, take, drop })
       data-held=${card} aria-disabled=${!(card in plays)}
       aria-pressed=${card in plays ? card === held : undefined}
       aria-label=${why ? `${cardName(card)}: ${why}` : cardName(card)}
-      onMouseEnter=${say} onFocus=${say} onMouseLeave=${hush} onBlur=${hush} onClick=${press}
+      onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && say()}
+      onFocus=${say} onPointerLeave=${hush} onBlur=${hush} onClick=${press}
       onPointerDown=${drag.down} onPointerMove=${drag.move}
       onPointerUp=${(/** @type {PointerEvent} */ event) => drag.up(event, card)}
       onPointerCancel=${(/** @type {PointerEvent} */ event) => drag.up(event, card)}>
@@ -138,7 +139,8 @@ export function Hand({ person, plays, blocked, shown, after, held, take, drop })
   return html`<section class=${`hand ${rows > 1 ? "many" : ""}`} data-place="hand" aria-label=${WORDS.hand}>
     <div class=${`me ${person.is_to_move ? "to-move" : ""}`} data-place=${`person ${person.name}`}
       style=${person.colour ? `--own:${person.colour}` : ""}>
-      <${Figure} person=${person} after=${after} /></div>
+      <${Figure} person=${person} after=${after} />
+      ${person.laid.length > 0 && html`<${Cards} cards=${person.laid} />`}</div>
     <div class="fans">${fans}
       <p class="hand-told" aria-hidden="true">
         ${line && html`<span><${Words} plain text=${line} /></span>`}</p></div>

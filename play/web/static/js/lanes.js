@@ -83,10 +83,11 @@ function titled(title) {
 /**
  * @param {object} props
  * @param {Wire.Pile} props.pile
+ * @param {boolean} props.is_main whether it is in use now, or next
  * @param {Wire.Gauge | null} props.ring
  * @param {Preview | null} props.preview
  */
-function Pile({ pile, ring, preview }) {
+function Pile({ pile, is_main, ring, preview }) {
   const { title, cards, note, is_lit, total, worth, owner, chips } = pile;
   const here = preview?.lies === title ? preview : null;
   const n = cards.length;
@@ -94,14 +95,17 @@ function Pile({ pile, ring, preview }) {
   const gaps = Math.max(1, n - 1 + (ghost ? 1 : 0));
   const laid = cards.map((one, k) => html`<${Lying} laid=${one} k=${k} n=${n} lit=${is_lit} key=${k} />`);
   const by = cards.at(-1)?.by;
-  const kind = ["pile", is_lit && "lit", owner && "won", n === 0 && "bare"].filter(Boolean).join(" ");
+  const kind = ["pile", is_main && "main", is_lit && "lit", owner && "won", n === 0 && "bare"]
+    .filter(Boolean)
+    .join(" ");
   return html`<section data-place=${`pile ${title}`} class=${kind}
     style=${`--share:${pile.share};--gaps:${gaps}${owner ? `;--own:${owner}` : ""}`}>
     <h3>${titled(title)}${total && html`${" "}<span class="total">${WORDS.total(total)}</span>`}</h3>
     ${worth && html`<b class="medal"><span class="unseen">${WORDS.worth}${" "}</span>${worth}</b>`}
     <div class="field">
-      ${is_lit && ring && html`<${Ring} gauge=${ring} to=${preview?.after.get(ring.name)} />`}
-      <div class="laid">${chips > 0 && html`<${Chips} n=${chips} />`}${laid}
+      ${is_main && ring && html`<${Ring} gauge=${ring} to=${preview?.after.get(ring.name)} />`}
+      <div class="laid">${is_main && ring && !n && !ghost && html`<span class="slot"><span class="no-card" /></span>`}
+        ${chips > 0 && html`<${Chips} n=${chips} />`}${laid}
         ${ghost && html`<span class="slot ghost"><${Card} card=${here.card} large=${true} /></span>`}</div>
     </div>
     ${here?.tag && html`<p class=${`preview ${here.mark}`} aria-hidden="true">${here.tag}</p>`}
@@ -115,12 +119,14 @@ function Pile({ pile, ring, preview }) {
  * @param {Wire.Pile[]} props.piles
  * @param {string[]} props.lines text, where a game has nothing to draw
  * @param {Wire.Gauge | null} props.ring
+ * @param {Wire.Pile | undefined} props.main the pile in use now, or next
  * @param {Preview | null} props.preview
  */
-export function Lanes({ piles, lines, ring, preview }) {
-  const one = piles.some((pile) => pile.is_lit);
-  return html`<div class=${`lanes ${one ? "one-lit" : ""}`}>
-    ${piles.map((pile) => html`<${Pile} pile=${pile} ring=${ring} preview=${preview} key=${pile.title} />`)}
+export function Lanes({ piles, lines, ring, main, preview }) {
+  const pileOf = (/** @type {Wire.Pile} */ pile) =>
+    html`<${Pile} pile=${pile} is_main=${pile === main} ring=${ring} preview=${preview} key=${pile.title} />`;
+  return html`<div class=${`lanes ${main ? "has-main" : ""}`}>
+    ${piles.map(pileOf)}
     ${lines.map((line) => html`<p class="line"><${Words} text=${line} /></p>`)}
   </div>`;
 }

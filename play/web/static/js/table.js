@@ -1,12 +1,16 @@
 // Draws a scene: people, things and piles; a map; or rows of named cards.
-import { html } from "../vendor/preact-htm.js";
+import { html, useState } from "../vendor/preact-htm.js";
 import { Board } from "./board.js";
 import { Face } from "./faces.js";
-import { Person, Stock, Thing } from "./figures.js";
+import { facing, Person, Stock, Thing } from "./figures.js";
 import { Gauges } from "./gauges.js";
 import { Lanes } from "./lanes.js";
 import { afterOf } from "./preview.js";
+import { Words } from "./text.js";
 import { WORDS } from "./words.js";
+
+const MOST_ABREAST = 6; // named cards of a row on a phone; more are two rows
+const FEW_ALLIES = 3; // who are all seen beside the far side on a phone
 
 /**
  * The parts of the table that can be pressed.
@@ -21,12 +25,14 @@ import { WORDS } from "./words.js";
 
 /** @param {{ row: Wire.CardRow, pick: Pick | null }} props */
 function CardRow({ row, pick }) {
+  const n = row.faces.length;
   const faces = row.faces.map((face, k) => html`<${Face} face=${face} key=${k} pick=${pick} />`);
-  const style = `--share:${row.share}${row.colour ? `;--own:${row.colour}` : ""}`;
-  return html`<section class=${`card-row ${row.is_lit ? "lit" : ""}`} style=${style}>
+  const style = `--share:${row.share};--n:${n};--half:${Math.ceil(n / 2)}${row.colour ? `;--own:${row.colour}` : ""}`;
+  const looks = [row.is_lit && "lit", row.share < 1 && "slim", n > MOST_ABREAST && "many"];
+  return html`<section class=${["card-row", ...looks].filter(Boolean).join(" ")} style=${style}>
     <h3>${row.title}${" "}<span class="note">${row.note}</span></h3>
     <div class="faces" tabIndex="0">${faces}
-      ${!faces.length && html`<span class="dim">${WORDS.empty}</span>`}</div>
+      ${!n && html`<span class="dim">${WORDS.empty}</span>`}</div>
   </section>`;
 }
 
@@ -36,55 +42,76 @@ function CardRow({ row, pick }) {
  * @param {Wire.Person | null} me the person who is shown elsewhere
  */
 function placesOf(scene, me) {
-  const others = scene.near.filter((person) => person !== me);
-  const ring = scene.piles.some((pile) => pile.is_lit) ? scene.ring : null;
+  const { far, near, piles, things, stocks, map, lines } = facing(scene);
+  const others = near.filter((person) => person !== me);
+  // A ring is drawn before its first card, too.
+  const main =
+    piles.find((pile) => pile.is_lit) ?? (scene.ring ? piles.find((pile) => !pile.owner) : undefined);
+  const is_bare = piles.every(({ cards, chips, worth }) => !cards.length && !chips && !worth);
   return {
-    far: scene.far,
-    left: scene.map ? [] : scene.things,
+    far,
     allies: me ? others : [],
     near: me ? [] : others,
-    gauges: scene.ring && !ring ? [...scene.gauges, scene.ring] : scene.gauges,
-    ring,
+    things: map ? [] : things,
+    gauges: scene.ring && !main ? [...scene.gauges, scene.ring] : scene.gauges,
+    stocks,
+    main,
+    is_idle: !map && !lines.length && !main && is_bare,
   };
+}
+
+/**
+ * What stands around the middle. On a phone it is a strip, and a button shows all of it.
+ * @param {{ left: unknown[], right: unknown[] }} props
+ */
+function Around({ left, right }) {
+  const [open, setOpen] = useState(false);
+  return html`<div class=${`edges ${open ? "open" : ""}`} tabIndex="0">
+    ${left.length > 0 && html`<div class="edge left" tabIndex="0">${left}</div>`}
+    ${right.some(Boolean) && html`<div class="edge right" tabIndex="0">${right}</div>`}
+    <button class="sign around" aria-label=${WORDS.around} title=${WORDS.around} aria-expanded=${open}
+      onClick=${() => setOpen(!open)}>${open ? "✕" : "⌄"}</button>
+  </div>`;
 }
 
 /**
  * @param {object} props
  * @param {Wire.Scene} props.scene
+ * @param {string} [props.goal] told where nothing lies
  * @param {Wire.Person | null} [props.me] the person who is shown elsewhere
  * @param {Pick | null} [props.pick]
  * @param {import("./preview.js").Preview | null} [props.preview] of the choice that is looked at
  * @param {Wire.SpeechTold | null} [props.says] what somebody at the table says
  */
-export function Table({ scene, me = null, pick = null, preview = null, says = null }) {
-  const { card_rows, map, piles, lines, stocks } = scene;
+export function Table({ scene, goal = "", me = null, pick = null, preview = null, says = null }) {
+  const { card_rows, map, piles, lines, ring } = scene;
   if (card_rows.length) {
     const rows = card_rows.map((row) => html`<${CardRow} row=${row} pick=${pick} key=${row.title} />`);
-    return html`<div class="table rows" tabIndex="0" role="group" aria-label=${WORDS.table}>${rows}</div>`;
+    return html`<div class="table rows" tabIndex="0" role="group" aria-label=${WORDS.table}>
+      <h2 class="unseen">${WORDS.table}</h2>${rows}</div>`;
   }
-  const { far, left, allies, near, gauges, ring } = placesOf(scene, me);
+  const { far, allies, near, things, gauges, stocks, main, is_idle } = placesOf(scene, me);
   const people = (/** @type {Wire.Person[]} */ some) =>
     some.map((p) => html`<${Person} person=${p} key=${p.name} says=${says} after=${afterOf(preview, p)} />`);
-  const has_right = allies.length + stocks.length + gauges.length > 0;
-  const of_table = html`<div class="of-table"><${Gauges} gauges=${gauges} after=${preview?.after} /></div>`;
-  const heaps = html`<div class="stocks">
-    ${stocks.map((s) => html`<${Stock} stock=${s} key=${s.name} />`)}</div>`;
-  const at_right = html`<div class="edge right" tabIndex="0">${people(allies)}
-    ${gauges.length > 0 && of_table}
-    ${stocks.length > 0 && heaps}
-  </div>`;
-  const at_left = html`<div class="edge left" tabIndex="0">
-    ${left.map((t) => html`<${Thing} thing=${t} key=${t.name} />`)}</div>`;
-  const edges = html`<div class="edges" tabIndex="0">
-    ${left.length > 0 && at_left}${has_right && at_right}</div>`;
-  const has_middle = piles.length + lines.length > 0;
-  const looks = ["table", map && "mapped", left.length > 0 && "has-left", has_right && "has-right"];
+  const left = things.map((t) => html`<${Thing} thing=${t} key=${t.name} />`);
+  const counted =
+    gauges.length > 0 &&
+    html`<div class="of-table"><${Gauges} gauges=${gauges} after=${preview?.after} /></div>`;
+  const heaps = stocks.map((s) => html`<${Stock} stock=${s} key=${s.name} />`);
+  const idle = html`<div class="idle">${goal && html`<p class="aim"><${Words} text=${goal} /></p>`}
+    ${left}${counted}<div class="stocks">${heaps}</div></div>`;
+  const around = html`<${Around} left=${is_idle ? [] : left}
+    right=${is_idle ? people(allies) : [...people(allies), counted, ...heaps]} />`;
+  const is_around = allies.length > 0 || (!is_idle && (left.length + heaps.length > 0 || !!counted));
+  const lanes = html`<${Lanes} piles=${piles} lines=${lines} ring=${ring} main=${main} preview=${preview} />`;
+  const looks = ["table", map && "mapped", is_around && "has-edges", allies.length > FEW_ALLIES && "crowded"];
   return html`<div class=${looks.filter(Boolean).join(" ")} tabIndex="0" role="group"
-    aria-label=${WORDS.table}>
+    style=${`--allies:${allies.length}`} aria-label=${WORDS.table}>
+    <h2 class="unseen">${WORDS.table}</h2>
     ${far.length > 0 && html`<div class="people far" tabIndex="0">${people(far)}</div>`}
-    ${(left.length > 0 || has_right) && edges}
+    ${is_around && around}
     <div class="middle">${map && html`<${Board} map=${map} pick=${pick} />`}
-      ${has_middle && html`<${Lanes} piles=${piles} lines=${lines} ring=${ring} preview=${preview} />`}</div>
+      ${is_idle ? idle : piles.length + lines.length > 0 && lanes}</div>
     ${near.length > 0 && html`<div class="people near">${people(near)}</div>`}
   </div>`;
 }

@@ -41,6 +41,7 @@ export const WORDS = {
   allChoices: tr("All choices"),
   times: (/** @type {number} */ n) => `× ${n}`,
   total: (/** @type {string} */ n) => tr("Total {n}", { n }),
+  around: tr("Around the table"),
   fold: tr("See the whole table"),
   unfold: tr("Back to the choices"),
   skip: tr("Skip to the end"),
