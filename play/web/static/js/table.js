@@ -27,7 +27,7 @@ const FEW_ALLIES = 3; // who are all seen beside the far side on a phone
 function CardRow({ row, pick }) {
   const n = row.faces.length;
   const faces = row.faces.map((face, k) => html`<${Face} face=${face} key=${k} pick=${pick} />`);
-  const style = `--share:${row.share};--n:${n};--half:${Math.ceil(n / 2)}${row.colour ? `;--own:${row.colour}` : ""}`;
+  const style = `--n:${n};--half:${Math.ceil(n / 2)}${row.colour ? `;--own:${row.colour}` : ""}`;
   const looks = [row.is_lit && "lit", row.share < 1 && "slim", n > MOST_ABREAST && "many"];
   return html`<section class=${["card-row", ...looks].filter(Boolean).join(" ")} style=${style}>
     <h3>${row.title}${" "}<span class="note">${row.note}</span></h3>
