@@ -63,15 +63,9 @@ function useSize() {
   const ref = useRef(/** @type {Element | null} */ (null));
   const [size, setSize] = useState({ width: 560, height: 400 });
   useLayoutEffect(() => {
-    const seen = new ResizeObserver(
-      ([
-        {
-          contentRect: { width, height },
-        },
-      ]) => {
-        if (width && height) setSize({ width, height });
-      },
-    );
+    const seen = new ResizeObserver(([{ contentRect: box }]) => {
+      if (box.width && box.height) setSize({ width: box.width, height: box.height });
+    });
     if (ref.current) seen.observe(ref.current);
     return () => seen.disconnect();
   }, []);
