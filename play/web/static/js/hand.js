@@ -60,15 +60,14 @@ function useDrag(drop) {
   const from = useRef({ x: 0, y: 0, is_drag: false });
   const down = (/** @type {PointerEvent} */ event) => {
     from.current = { x: event.clientX, y: event.clientY, is_drag: false };
+    // Moves are told even if the first one is already beside the card.
+    /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
   };
   const move = (/** @type {PointerEvent} */ event) => {
     if (!event.buttons) return;
     const element = /** @type {HTMLElement} */ (event.currentTarget);
     const [x, y] = [event.clientX - from.current.x, event.clientY - from.current.y];
-    if (!from.current.is_drag && Math.hypot(x, y) > DRAGGED) {
-      from.current.is_drag = true;
-      element.setPointerCapture(event.pointerId);
-    }
+    if (Math.hypot(x, y) > DRAGGED) from.current.is_drag = true;
     if (from.current.is_drag) element.style.translate = `${x}px ${y}px`;
   };
   const up = (/** @type {PointerEvent} */ event, /** @type {string} */ card) => {
