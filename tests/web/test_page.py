@@ -97,7 +97,7 @@ def test_a_game_that_only_a_test_knows_is_played(page: Any) -> None:
     while go_on(page) == "choose":
         own += 1
         choices = page.locator(".choices button:not(.word)")
-        assert "take 1" in choices.first.inner_text()
+        assert "take" in page.locator(".choices").inner_text().lower()
         choices.nth(own % choices.count()).click()
     assert own > 1 and is_over(page)
     assert page.locator(".step h2").inner_text() in ("You won.", "You lost.")
