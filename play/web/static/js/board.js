@@ -21,15 +21,13 @@ function asButton(pick, name) {
     event.preventDefault();
     pick.take(name);
   };
-  const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Enter" || event.key === " ") take(event);
-  };
-  const is_open = pick.is_open(name);
+  const onKeyDown = (/** @type {KeyboardEvent} */ event) =>
+    (event.key === "Enter" || event.key === " ") && take(event);
   return {
     role: "button",
     tabindex: 0, // as SVG spells it
     "aria-label": name,
-    "aria-expanded": is_open,
+    "aria-expanded": pick.is_open(name),
     onClick: take,
     onKeyDown,
   };
@@ -116,12 +114,7 @@ export function Board({ map, pick }) {
     return html`<g class=${kind}><line x1=${a.x} y1=${a.y} x2=${b.x} y2=${b.y} />
       ${way.note && html`<text x=${x} y=${y} text-anchor="middle">${way.note}</text>`}</g>`;
   });
-  const figure = (
-    /** @type {Wire.Figure} */ f,
-    /** @type {number} */ x,
-    /** @type {number} */ y,
-    /** @type {number} */ radius,
-  ) => {
+  const figure = (/** @type {Wire.Figure} */ f, /** @type {[number, number, number]} */ [x, y, radius]) => {
     const source = emblemAt(f.kind, f.name, f.colour);
     return html`<g class=${`figure ${looks(f.name, f.is_lit)}`} ...${asButton(pick, f.name)}>
       <circle cx=${x} cy=${y} r=${radius} style=${`fill:${f.colour || "#888"}`} />
@@ -143,7 +136,7 @@ export function Board({ map, pick }) {
       <text x=${x} y=${y - r - 6} text-anchor="middle">${name}</text>
       ${spot.figures.map((f, k) => {
         const { dx, dy, size: radius } = standing(k, spot.figures.length, r);
-        return figure(f, x + dx, y + dy, radius);
+        return figure(f, [x + dx, y + dy, radius]);
       })}</g>`;
   });
   const label = map.spots
