@@ -250,16 +250,16 @@ def test_a_finger_chooses_before_it_plays_and_a_long_press_explains(page: Any, r
     assert box.locator("h2").inner_text() == gauge.get_attribute("title")
 
 
-def test_the_top_card_is_large_and_a_chosen_card_shows_where_it_would_lie(page: Any) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
+def test_the_top_card_is_large_and_a_chosen_card_shows_where_it_would_lie(page: Any, resize: Resize) -> None:
     deal(page, "throwdown-v0", "duel", seed=4, seat="pilot_0")
     seen = 0
-    for _ in range(30):
+    for _ in range(9):
         if go_on(page) == "over":
             break
         if page.locator(".pile.lit .slot.top").count():
-            box = page.locator(".pile.lit .slot.top .card").bounding_box()
-            assert box["height"] >= TOP_SHARE * 900
+            for size in SIZES:
+                resize(size)
+                check_places(page, size)
             for card in page.locator(".hand-card[aria-disabled=false]").all()[:2]:
                 seen += 1
                 before = page.locator(".choices").inner_text()
