@@ -159,13 +159,16 @@ def test_an_escalate_slides_the_lanes_and_a_rumble_changes_the_table(page: Any) 
         piles[k] |= {"is_lit": False, "owner": "#5c6784"}
         piles[k + 1] |= {"is_lit": True, "cards": [{"card": "4C", "by": "Red", "colour": "#d64045"}]}
 
+    def name_anew(scene: dict[str, Any]) -> None:
+        lit(scene)["title"] += ", still"
+
     def rumble(scene: dict[str, Any]) -> None:
         empty = lit(scene) | {"cards": [], "worth": "8", "owner": ""}
         scene["piles"] = [empty | {"title": f"Rumble {k}", "is_lit": k == 1} for k in range(1, 5)]
 
     escalates = ({"told": ["Red Escalated with 4C."], "sounds": ["escalate"], "by": "Red"}, escalate)
     rumbles = ({"told": ["Coach Initiated Rumble."], "sounds": ["rumble"]}, rumble)
-    play(page, escalates, rumbles)
+    play(page, escalates, ({"told": ["Coach went on."]}, name_anew), rumbles)
     page.locator(".step", has_text="Rumble").wait_for()
     slid = moved(page, "pile ", is_flight=False)
     assert slid and all("Escalated" in x["told"] for x in slid)

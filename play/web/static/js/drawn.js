@@ -1,6 +1,6 @@
 // What can be seen of a table in the document: what lies where, and what gauges say.
 
-/** @typedef {{ element: Element, name: string, place: string, box: DOMRect }} Lying what lies somewhere */
+/** @typedef {{ element: Element, name: string, said: string, place: string, box: DOMRect }} Lying */
 /**
  * @typedef {object} Drawn
  * @property {Lying[]} lying
@@ -19,7 +19,7 @@ export function placeOf(element) {
 }
 
 /**
- * What can move: cards by their text, named cards and figures by their name.
+ * What can move: cards by their text, named cards and figures by their name; and what is written on it.
  * @param {Element} root
  * @returns {Lying[]}
  */
@@ -28,9 +28,9 @@ export function lyingIn(root) {
   return all
     .filter((element) => !element.closest(".ghost, dialog, .flying"))
     .map((element) => {
-      const said = element.querySelector(".face-name, title")?.textContent?.split(":")[0] ?? "";
-      const box = element.getBoundingClientRect();
-      return { element, name: dataOf(element).card ?? said, place: placeOf(element), box };
+      const title = element.querySelector(".face-name, title")?.textContent?.split(":")[0] ?? "";
+      const [name, said] = [dataOf(element).card ?? title, element.textContent ?? ""];
+      return { element, name, said, place: placeOf(element), box: element.getBoundingClientRect() };
     });
 }
 

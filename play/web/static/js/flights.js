@@ -123,6 +123,11 @@ export function shift(element, from, to, scale = 1) {
 }
 
 /** @param {Element} element */
+export function flash(element) {
+  element.animate({ filter: ["brightness(1.8)", "none"] }, 1200);
+}
+
+/** @param {Element} element */
 export function pulse(element) {
   element.animate({ backgroundColor: ["#f2b632aa", "#f2b63200"] }, 1200);
 }

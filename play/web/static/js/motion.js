@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from "../vendor/preact-htm.js";
 import { HIDDEN } from "./cards.js";
 import { dataOf, drawnIn, gaugesIn, lyingIn, placeOf, placesIn } from "./drawn.js";
-import { come, go, pulse, reveal, rise, shift, upheave } from "./flights.js";
+import { come, flash, go, pulse, reveal, rise, shift, upheave } from "./flights.js";
 
 const MOST_KNOCKED = 4; // cards that fly off at once; more were cleared away
 const STILL = 3; // pixels by which nothing has moved
@@ -47,15 +47,16 @@ function turnedUp(old, scene, news) {
 }
 
 /**
- * Moves the lanes: one that comes into use rises, and all are others when the table is another one.
+ * Moves the lanes: one that comes into use rises, and a Rumble shakes them all when they are other ones.
  * @param {Element} root
  * @param {Drawn} old
  * @param {Wire.Scene} scene
+ * @param {boolean} is_rumble
  */
-function slide(root, old, scene) {
+function slide(root, old, scene, is_rumble) {
   const titles = (/** @type {Wire.Scene} */ one) => one.piles.map(({ title }) => title).join("|");
   if (titles(scene) !== titles(old.scene)) {
-    if (old.scene.piles.length) upheave(root.querySelector(".table"));
+    if (is_rumble) upheave(root.querySelector(".table"));
     return;
   }
   for (const pile of root.querySelectorAll(".pile")) {
@@ -81,6 +82,7 @@ function move(root, old, scene, happened) {
     const figure = now.element instanceof SVGGElement && now.element.getScreenCTM();
     if (was && figure && Math.hypot(was.box.x - now.box.x, was.box.y - now.box.y) > STILL)
       shift(now.element, was.box, now.box, figure.a);
+    if (was && was.said !== now.said) flash(now.element);
     return !was && now.name !== HIDDEN;
   });
   const places = placesIn(root);
@@ -99,7 +101,7 @@ function move(root, old, scene, happened) {
   const knocked = left.filter(onPile);
   if (heap && knocked.length <= MOST_KNOCKED)
     for (const was of knocked) go(root, was.element, was.box, heap, was === hit);
-  slide(root, old, scene);
+  slide(root, old, scene, happened.sounds.includes("rumble"));
   for (const { element, key } of gaugesIn(root))
     if ((old.gauges.get(key) ?? element.title) !== element.title) pulse(element);
 }
