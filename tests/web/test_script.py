@@ -18,6 +18,9 @@ from throwdown.play.web.server import STATIC
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = (dispatcher.OF_PLAYER, dispatcher.OF_GAME, dispatcher.OF_REAL)
 MOST_WIDE = 110
+MOST_LINES = 150
+TEXTS = ("words.js",)
+"""Scripts that are texts alone."""
 
 
 def kinds_of(union: Any) -> set[type]:
@@ -65,6 +68,12 @@ def test_lines_of_scripts_fit() -> None:
         for n, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
         if len(line) > MOST_WIDE
     ]
+    assert len(files) > 20 and not long
+
+
+def test_every_script_does_one_thing() -> None:
+    files = [file for file in (STATIC / "js").glob("*.js") if file.name not in TEXTS]
+    long = {file.name: n for file in files if (n := len(file.read_text("utf-8").splitlines())) > MOST_LINES}
     assert len(files) > 20 and not long
 
 

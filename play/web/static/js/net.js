@@ -17,14 +17,8 @@ export class Refusal extends Error {
 export class Gone extends Error {}
 
 function player() {
-  let key = localStorage.getItem(KEY);
-  if (!key) {
-    const bytes = crypto.getRandomValues(new Uint8Array(15));
-    key = btoa(String.fromCharCode(...bytes))
-      .replace(/\+/g, "-")
-      .replace(/\//g, "_");
-    localStorage.setItem(KEY, key);
-  }
+  const key = localStorage.getItem(KEY) || crypto.getRandomValues(new Uint32Array(3)).join("-");
+  localStorage.setItem(KEY, key);
   return key;
 }
 
