@@ -11,17 +11,17 @@ from throwdown.envs.fusion.world.order import MAX_STRIKE
 from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, MAX_HARMONY, Point
 
 Changes = tuple[tuple[str, int], ...]
-CHARGES, BUFFERS, ENDURANCE = tr("Charges"), tr("Buffers"), tr("Endurance")
-HARMONY, STRIKE = tr("Harmony"), tr("Strike")
+_CHARGES, _BUFFERS, _ENDURANCE = tr("Charges"), tr("Buffers"), tr("Endurance")
+_HARMONY, _STRIKE = tr("Harmony"), tr("Strike")
 GAINS = (book.Kind.CHARGEUP, book.Kind.FORTIFY, book.Kind.RALLY, book.Kind.STRIKE)
 GAUGE_OF: dict[int, str] = {
-    book.Kind.CHARGEUP: CHARGES,
-    book.Kind.PURGE: CHARGES,
-    book.Kind.FORTIFY: BUFFERS,
-    book.Kind.RALLY: HARMONY,
-    book.Kind.SCHISM: HARMONY,
-    book.Kind.STRIFE: HARMONY,
-    book.Kind.STRIKE: STRIKE,
+    book.Kind.CHARGEUP: _CHARGES,
+    book.Kind.PURGE: _CHARGES,
+    book.Kind.FORTIFY: _BUFFERS,
+    book.Kind.RALLY: _HARMONY,
+    book.Kind.SCHISM: _HARMONY,
+    book.Kind.STRIFE: _HARMONY,
+    book.Kind.STRIKE: _STRIKE,
 }
 """What an effect changes, by its kind."""
 ALONE = (book.Target.NONE, book.Target.SELF)
@@ -30,31 +30,31 @@ DRAWING = (book.Kind.DRAW, book.Kind.TARRY, book.Kind.REVEAL, book.Kind.WAVE, bo
 
 def charged(s: ConflictState, p: int, n: int) -> Changes:
     """Return a Pilot's Charges after a gain (ME-18)."""
-    return ((CHARGES, min(int(s.world.charges[p]) + n, int(s.cfg.charge_max[p]))),)
+    return ((_CHARGES, min(int(s.world.charges[p]) + n, int(s.cfg.charge_max[p]))),)
 
 
 def split(s: ConflictState, n: int) -> Changes:
     """Return Harmony after points of Schism or Strife that nobody prevents (ME-61)."""
-    return ((HARMONY, max(1, int(s.world.harmony) - n)),)
+    return ((_HARMONY, max(1, int(s.world.harmony) - n)),)
 
 
 def worn(s: ConflictState, p: int, n: int) -> Changes:
     """Return a Pilot's Endurance after points that only her Robo can take (TS-92); nothing if another's can."""
     if int(why_not.plain_rule(damage.forms_robos)(s)) != 1 << (p - 1):
         return ()
-    return ((ENDURANCE, max(0, int(s.world.endurance[p]) - n)),)
+    return ((_ENDURANCE, max(0, int(s.world.endurance[p]) - n)),)
 
 
 def prevented(s: ConflictState) -> Changes:
     """Return the Buffers of who prevents the present point of damage; a Threat's and the Form's are not hers."""
     if s.pending.kind in (Point.THREAT_TRAUMA, Point.RUIN, Point.FORM_TRAUMA):
         return ()
-    return ((BUFFERS, int(s.world.buffers[s.seat]) - 1),)
+    return ((_BUFFERS, int(s.world.buffers[s.seat]) - 1),)
 
 
 def shifted(s: ConflictState) -> Changes:
     """Return the Endurance of who lets her Robo take a point (SY-11)."""
-    return ((ENDURANCE, int(s.world.endurance[s.seat]) - 1),)
+    return ((_ENDURANCE, int(s.world.endurance[s.seat]) - 1),)
 
 
 def accepted(s: ConflictState) -> Changes:
@@ -62,7 +62,7 @@ def accepted(s: ConflictState) -> Changes:
     if s.pending.kind == Point.SCHISM and s.world.harmony > 1:
         return split(s, 1)
     if s.pending.kind == Point.PURGE and s.pending.target == s.seat:
-        return ((CHARGES, 0),)
+        return ((_CHARGES, 0),)
     return ()
 
 
@@ -70,7 +70,7 @@ def ability(s: ConflictState, p: int, a: int, setup: Setup, strike: int, gain: i
     """Return what a Pilot's ability is certain to change at once for her and the team.
 
     Effects are certain up to the first after which somebody may have to decide. Where cards are drawn, a Joker may
-    surface, which charges Pilots up (SY-27).
+    surface, which charges Pilots up (CD-24).
 
     Args:
         s: the record of a game.
@@ -82,15 +82,15 @@ def ability(s: ConflictState, p: int, a: int, setup: Setup, strike: int, gain: i
     """
     found = powers.abilities_of(setup)[a]
     w, is_rumble = s.world, bool(s.conflict.rumble)
-    start = {CHARGES: int(w.charges[p]), BUFFERS: int(w.buffers[p])}
-    most = {CHARGES: int(s.cfg.charge_max[p]), BUFFERS: int(s.cfg.buffer_max[p])}
+    start = {_CHARGES: int(w.charges[p]), _BUFFERS: int(w.buffers[p])}
+    most = {_CHARGES: int(s.cfg.charge_max[p]), _BUFFERS: int(s.cfg.buffer_max[p])}
     if not is_rumble:  # in which the Strike is Harmony, which does not rise
-        start |= {HARMONY: int(w.harmony), STRIKE: strike}
-        most |= {HARMONY: MAX_HARMONY, STRIKE: MAX_STRIKE}
+        start |= {_HARMONY: int(w.harmony), _STRIKE: strike}
+        most |= {_HARMONY: MAX_HARMONY, _STRIKE: MAX_STRIKE}
     now = dict(start)
-    now[CHARGES] -= found.cost.charges
+    now[_CHARGES] -= found.cost.charges
     if not is_rumble:
-        now[STRIKE] = min(MAX_STRIKE, strike + gain)
+        now[_STRIKE] = min(MAX_STRIKE, strike + gain)
     waits = bool(found.cost.cards)
     for effect in found.effects:
         name = GAUGE_OF.get(effect.kind, "")
@@ -101,10 +101,10 @@ def ability(s: ConflictState, p: int, a: int, setup: Setup, strike: int, gain: i
         elif name in now:
             n = now[name] + effect.amount
             now[name] = min(most[name], n)
-            if name == HARMONY:  # at Violet the team charges up instead (ME-26)
-                now[CHARGES] = min(most[CHARGES], now[CHARGES] + n - now[name])
+            if name == _HARMONY:  # at Violet the team charges up instead (ME-26)
+                now[_CHARGES] = min(most[_CHARGES], now[_CHARGES] + n - now[name])
     if draws(found) and has_jokers(s):
-        now.pop(CHARGES, None)
+        now.pop(_CHARGES, None)
     return tuple((name, n) for name, n in now.items() if n != start[name])
 
 
@@ -123,7 +123,7 @@ def team(s: ConflictState, kind: int, n: int) -> Changes:
     if kind in (book.Kind.SCHISM, book.Kind.STRIFE) and not s.conflict.rumble:
         return split(s, n)
     if kind == book.Kind.RALLY and s.world.harmony + n <= MAX_HARMONY and not s.conflict.rumble:
-        return ((HARMONY, int(s.world.harmony) + n),)
+        return ((_HARMONY, int(s.world.harmony) + n),)
     return ()
 
 
