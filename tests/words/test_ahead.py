@@ -20,3 +20,21 @@ def test_choices_do_what_they_say_and_tell_nothing_hidden(id: str, scenario: str
     for n, table in enumerate(moments(setup_of(id, scenario), range(3), first=12, every=12, ends=False)):
         assert ahead.wrong(table, counts) == [], f"seed {table.origin['seed']}, move {len(table.history)}"
         assert ahead.leaks(table, range(n, n + 2)) == []
+
+
+def test_who_alone_could_oppose_is_told_that_sitting_out_loses() -> None:
+    seen: Counter[bool] = Counter()
+    for scenario in ("duel", "trio"):
+        for table in moments(setup_of("pile-v0", scenario), range(30), first=60, every=1, ends=False):
+            if table.phase != "side":
+                continue
+            told, after = table.describe("sit-out"), table.clone()
+            while after.phase == "side":
+                after.play("sit-out")
+            has_won = after.view()["result"] == "refused"
+            seen[told.gives_up] += 1
+            if told.gives_up:
+                assert (
+                    has_won and told.effect == "take no part; nobody else can oppose the challenger, who wins"
+                )
+    assert seen[True] and seen[False]

@@ -101,6 +101,20 @@ def _stakes(s: State, k: int, setup: Setup) -> Description:
     return Description(tr("Stakes: {stakes}", stakes=STAKES[what]), "", "", _ABOUT[what])
 
 
+def _sit_out(s: State, k: int, setup: Setup) -> Description:
+    """Return what sitting out is: who alone could oppose the challenger lets that side win (TP-25, TP-26)."""
+    opposes, is_alone = (s.seat == COACH) != (s.challenger == COACH), s.seat == COACH or s.cfg.pilots == 1
+    if s.relay or not (opposes and is_alone):
+        return Description(tr("Sit out"), "", "", tr("take no part"))
+    return Description(
+        tr("Sit out"),
+        "",
+        "",
+        tr("take no part; nobody else can oppose the challenger, who wins"),
+        gives_up=True,
+    )
+
+
 def _push(s: State, k: int, setup: Setup) -> Description:
     p, card = int(s.seat), FRENCH.names[k]
     told = Description(tr("Push"), card, "", tr("beats the top card"), on=card, lies=describe.THE_PILE)
@@ -219,7 +233,7 @@ WORDS = Words(
             {
                 Act.JOIN: Description(tr("Join"), "", "", tr("take the challenger's side")),
                 Act.OPPOSE: Description(tr("Oppose"), "", "", tr("take the side against the challenger")),
-                Act.SIT_OUT: Description(tr("Sit out"), "", "", tr("take no part")),
+                Act.SIT_OUT: _sit_out,
             },
         ),
         Phase.TURN: Wording(
