@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from throwdown.envs.challenge.state import KIT, Event, Kind, Shelf
+from throwdown.envs.challenge.state import KIT, Event, Kind, Mode, Shelf
 from throwdown.envs.challenge.words import names
 from throwdown.envs.core.events import Happening
 from throwdown.envs.core.kit import NONE, Setup, tr
 from throwdown.envs.core.narration import Narration, Teller, Value, called_card
 
+
+def _has_name(seat: int, setup: Setup) -> bool:
+    """Return whether a seat is one Character from the start, by whose name people go."""
+    is_duel = names.mode_of(setup) == Mode.DUEL
+    return is_duel or (seat == 1 and len(setup.config["cast"][0]) == 1)
+
+
+def _who(e: Happening, setup: Setup) -> str:
+    """Return who did something, for the beginning of a sentence."""
+    if e.seat == NONE:
+        return ""
+    if _has_name(e.seat, setup):
+        return setup.people[e.seat]
+    return tr("The Character") if e.seat else tr("The Table")
+
+
+def _whom(e: Happening, setup: Setup) -> str:
+    """Return the same inside a sentence."""
+    return setup.people[e.seat] if _has_name(e.seat, setup) else tr("the Character")
+
+
 VALUES: dict[str, Value] = {
-    "who": lambda e, setup: "" if e.seat == NONE else setup.people[e.seat],
+    "who": _who,
+    "whom": _whom,
     "card": lambda e, setup: called_card(KIT.name(e.card)),
     "amount": lambda e, setup: e.amount,
     "number": lambda e, setup: e.number,
@@ -26,7 +48,7 @@ ATTEMPTED = {
 
 
 def _attempted(e: Happening, setup: Setup) -> str:
-    return ATTEMPTED[Kind(e.number)].format(who=setup.people[e.seat], core=names.core_name(e.amount))
+    return ATTEMPTED[Kind(e.number)].format(who=_who(e, setup), core=names.core_name(e.amount))
 
 
 def _posted(e: Happening, setup: Setup) -> str:
@@ -54,7 +76,7 @@ def _given(e: Happening, setup: Setup) -> str:
 
 
 def _more(plain: str, reach: str) -> Teller:
-    return lambda e, setup: (reach if e.amount else plain).format(who=setup.people[e.seat])
+    return lambda e, setup: (reach if e.amount else plain).format(who=_who(e, setup))
 
 
 def _counted(name: str, plain: str, last: str) -> Teller:
@@ -62,7 +84,7 @@ def _counted(name: str, plain: str, last: str) -> Teller:
 
     def told(e: Happening, setup: Setup) -> str:
         text = last if e.number == setup.config[name] else plain
-        return text.format(who=setup.people[e.seat], amount=e.amount, number=e.number)
+        return text.format(who=_who(e, setup), amount=e.amount, number=e.number)
 
     return told
 
