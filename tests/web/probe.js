@@ -32,7 +32,8 @@ function table() {
   const people = {};
   for (const x of all("[data-place^='person ']")) {
     const name = x.dataset.place?.slice(7) ?? "";
-    const heaps = x.matches(".me") ? [all(".hand-card").map(heldOf)] : all(".cards", x).map(cardsIn);
+    const hand = x.matches(".me") ? all(".hand-card").map(heldOf) : [];
+    const heaps = [hand, ...all(".cards", x).map(cardsIn)];
     const known = heaps.flat().filter((card) => card !== "??");
     const hidden = heaps.flat().length - known.length;
     const counted = all(".cards", x).map((heap) => {
@@ -48,11 +49,13 @@ function table() {
     choices: choices(),
     people,
     gauges,
-    piles: all("[data-place^='pile ']").map((x) => ({
-      title: x.dataset.place?.slice(5),
-      cards: cardsIn(x),
-      worth: textOf(x.querySelector(".medal")?.lastChild),
-    })),
+    piles: all("[data-place^='pile ']")
+      .map((x) => ({
+        title: x.dataset.place?.slice(5),
+        cards: cardsIn(x),
+        worth: textOf(x.querySelector(".medal")?.lastChild),
+      }))
+      .filter((x) => x.cards.length || x.worth),
     ring: labelOf(document.querySelector(".ring")),
     score: textOf(document.querySelector(".bar-top .score")),
     things: all(".thing h3").map(textOf),
@@ -73,7 +76,8 @@ function seen(node, is_swiped = false) {
   const { left, top, right, bottom } = node.getBoundingClientRect();
   const box = { left, top, right, bottom };
   for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
-    const { overflowX, overflowY } = getComputedStyle(at);
+    const { display, overflowX, overflowY } = getComputedStyle(at);
+    if (display === "contents") continue;
     const edge = at.getBoundingClientRect();
     if (is_swiped && /auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth) break;
     if (overflowX !== "visible") {
@@ -103,11 +107,34 @@ const told = (node) =>
   `${node.getAttribute("class") ?? node.tagName} "${node.dataset.place ?? textOf(node)}"`;
 
 /**
+ * Whether a box is left out on purpose: only told to those who hear the page, or in a strip that unfolds.
+ * @param {Element} node
+ */
+function isFolded(node) {
+  for (let at = node.parentElement; at; at = at.parentElement) if (at.clientWidth === 1) return true;
+  const strip = node.closest(".edges:not(.open)");
+  return strip?.querySelector(":scope > .around")?.checkVisibility() ?? false;
+}
+
+/**
+ * What is cut off at its sides.
+ * @returns {string[]}
+ */
+function cutOff() {
+  return all(WIDE, document.querySelector("main") ?? document).flatMap((node) => {
+    const [part, box] = [seen(node, true), node.getBoundingClientRect()];
+    const lost = Math.max(part.left - box.left, box.right - part.right);
+    if (!box.width || lost <= LOOSE || isFolded(node)) return [];
+    return [`${told(node)} is cut off at the side by ${lost.toFixed()}`];
+  });
+}
+
+/**
  * What is wrong with the places of boxes: overlaps, and what sticks out or is cut off.
  * @returns {string[]}
  */
 function misplaced() {
-  const wrong = [];
+  const wrong = cutOff();
   const whole = document.documentElement;
   if (whole.scrollWidth > whole.clientWidth) wrong.push(`the page is ${whole.scrollWidth} pixels wide`);
   if (whole.scrollHeight > innerHeight + 1) wrong.push(`the page is ${whole.scrollHeight} pixels high`);
@@ -121,11 +148,6 @@ function misplaced() {
         wrong.push(`${told(node)} and ${told(other.node)} overlap by ${wide.toFixed()} x ${high.toFixed()}`);
     }
   });
-  for (const node of all(WIDE, document.querySelector("main") ?? undefined)) {
-    const [part, box] = [seen(node, true), node.getBoundingClientRect()];
-    const lost = Math.max(part.left - box.left, box.right - part.right);
-    if (box.width && lost > LOOSE) wrong.push(`${told(node)} is cut off at the side by ${lost.toFixed()}`);
-  }
   for (const node of all(IN_VIEW)) {
     const [part, box] = [seen(node), node.getBoundingClientRect()];
     const lost = Math.max(part.top - box.top, box.bottom - part.bottom, part.bottom - innerHeight);
@@ -166,4 +188,4 @@ function small(least) {
   });
 }
 
-Object.assign(globalThis, { probe: { table, misplaced, unreachable, small } });
+Object.assign(globalThis, { probe: { table, cutOff, misplaced, unreachable, small } });

@@ -175,8 +175,8 @@ def told(gauges: Iterable[Gauge]) -> str:
     return ", ".join(": ".join(part for part in both if part) for both in values)
 
 
-def on_table(scene: Scene) -> dict[str, Any]:
-    """Return what `probe.table` should find of a scene."""
+def on_table(scene: Scene, has_ring: bool) -> dict[str, Any]:
+    """Return what `probe.table` should find of a scene, whose ring is drawn around a pile or is a gauge as others."""
 
     def sits(person: Person) -> dict[str, Any]:
         cards = (*person.cards, *person.laid)
@@ -185,7 +185,7 @@ def on_table(scene: Scene) -> dict[str, Any]:
     people = [*scene.far, *scene.near]
     score = next((x for x in scene.gauges if x.note and not x.most), None)
     gauges, ring = [x for x in scene.gauges if x is not score], scene.ring
-    if ring and not any(pile.is_lit for pile in scene.piles):
+    if ring and not has_ring:
         gauges, ring = [*gauges, ring], None
     spots = scene.map.spots if scene.map else ()
     return {
@@ -194,6 +194,7 @@ def on_table(scene: Scene) -> dict[str, Any]:
         "piles": [
             {"title": x.title, "cards": [laid.card for laid in x.cards], "worth": x.worth}
             for x in scene.piles
+            if x.cards or x.worth
         ],
         "ring": f"{ring.name}: {ring.value} of {ring.most}" if ring else "",
         "score": drawn(score.note) if score else "",
@@ -253,26 +254,38 @@ def held(shown: dict[str, Any], scene: Scene) -> list[str]:
     """Return the cards that the page shows in the viewer's hands."""
     if shown["rows"]:
         return list(shown["rows"][-1])
-    return [card for x in scene.near if x.is_viewer for card in shown["people"][x.name]["known"]]
+    found: list[str] = []
+    for person in (x for x in scene.near if x.is_viewer):
+        known = shown["people"][person.name]["known"]
+        found += known[: len(known) - sum(card != HIDDEN for card in person.laid)]
+    return found
 
 
 def look_at_choice(by: By, session: Session) -> list[str]:
     """Return what is wrong with the page at a choice."""
     table, seat = session.table, session.people[0]
     scene, shown = scene_of(table, seat), by.page.evaluate("probe.table()")
-    wrong = differences(on_table(scene) | asked(session, seat, scene), shown, by.is_guided)
+    wrong = differences(
+        on_table(scene, bool(shown["ring"])) | asked(session, seat, scene), shown, by.is_guided
+    )
     cards = own_cards(table.view(seat), seat)
     if cards is not None and held(shown, scene) != cards:
         wrong.append(f"the page shows {held(shown, scene)} in the hand, the view {cards}")
     wrong += by.page.evaluate("[...probe.misplaced(), ...probe.unreachable()]")
-    return wrong + (by.page.evaluate("probe.small", TARGET) if by.kind == "touch" else [])
+    if by.kind == "touch":
+        wrong += by.page.evaluate("probe.small", TARGET)
+        if (around := by.page.locator(".around:visible")).count():  # what is folded away on a phone
+            by.press(around)
+            wrong += by.page.evaluate("probe.cutOff()")
+            by.press(around)
+    return wrong
 
 
 def look_at_end(by: By, session: Session) -> list[str]:
     """Return what is wrong with the page at the end of a game."""
     table, seat, over = session.table, session.people[0], by.page.locator(".step.over")
     value = table.returns()[seat]
-    want = on_table(open_scene(table, seat))
+    want = on_table(open_scene(table, seat), has_ring=True)
     some = {key: want[key] for key in ("people", "things", "stocks", "rows", "map", "lines", "score")}
     wrong = differences(some, by.page.evaluate("probe.table()"), is_guided=False)
     if over.locator(".headline").inner_text() != drawn(table.headline(seat)):
