@@ -36,15 +36,15 @@ def test_what_a_bet_does(id: str, cards: str, shared: str, moves: str, move: str
 @pytest.mark.parametrize(
     ("id", "cards", "shared", "moves", "told"),
     [
-        ("kuhn-v0", "KQ", "", "crc", "Your King beat Player 1's Queen after 1 raise."),
-        ("kuhn-v0", "JQ", "", "cc", "Player 1's Queen beat your Jack without a raise."),
-        ("kuhn-v0", "JQ", "", "rf", "Player 1 folded the better hand, a Queen, to your bluff with a Jack."),
-        ("kuhn-v0", "KQ", "", "rf", "Player 1 folded a Queen to your raise; you had a King."),
-        ("kuhn-v0", "KQ", "", "crf", "You folded your King, which would have beaten Player 1's Queen."),
-        ("kuhn-v0", "JQ", "", "crf", "You folded your Jack, which would have lost to Player 1's Queen."),
-        ("leduc-v0", "KK", "Q", "cccc", "You and Player 1 both had a King, so nobody won."),
+        ("kuhn-v0", "KQ", "", "crc", "Your King beat Ben's Queen after 1 raise."),
+        ("kuhn-v0", "JQ", "", "cc", "Ben's Queen beat your Jack without a raise."),
+        ("kuhn-v0", "JQ", "", "rf", "Ben folded the better hand, a Queen, to your bluff with a Jack."),
+        ("kuhn-v0", "KQ", "", "rf", "Ben folded a Queen to your raise; you had a King."),
+        ("kuhn-v0", "KQ", "", "crf", "You folded your King, which would have beaten Ben's Queen."),
+        ("kuhn-v0", "JQ", "", "crf", "You folded your Jack, which would have lost to Ben's Queen."),
+        ("leduc-v0", "KK", "Q", "cccc", "You and Ben both had a King, so nobody won."),
         ("leduc-v0", "QK", "Q", "rrccrc",
-         "Your pair of Queens beat Player 1's King after 3 raises."),
+         "Your pair of Queens beat Ben's King after 3 raises."),
     ],
 )  # fmt: skip
 def test_why_it_was_won_or_lost(id: str, cards: str, shared: str, moves: str, told: str) -> None:
