@@ -123,8 +123,8 @@ def test_both_initiative_cards_are_turned_up_together(page: Any) -> None:
     turned = [x for x in moved(page) if "turned up" in x["told"] and x["time"] > 1000]
     assert len(turned) == 2 and turned[0]["what"] != turned[1]["what"]
     assert turned[0]["time"] == turned[1]["time"], "together"
-    top = lit(page.server.position["scene"])["cards"][-1]["card"]
-    assert any(test_page.called(top) in x["what"] for x in turned)
+    opener = lit(page.server.position["scene"])["cards"][-1]["by"]
+    assert [x["what"].endswith(f", {opener}") for x in turned].count(True) == 1
     assert page.locator(".flying").count() >= 2
     page.locator(".flying").first.wait_for(state="detached")
 
