@@ -284,8 +284,8 @@ def advice(hint: Hint, reward: str = "") -> RenderableType:
         about.append(tr("Returns: {reward}.", reward=REWARDS[reward]))
     return Group(
         with_cards(first, "bold"),
-        Padding(grid, (0, 0, 0, 2)),
         with_cards(hint.reason),
+        Padding(grid, (0, 0, 0, 2)),
         Text(" ".join(about), "dim"),
     )
 

@@ -31,7 +31,7 @@ class Round(Named):
 class Event(Events):
     """What can happen, and the sentences that tell it."""
 
-    DEALT = event(tr("{who} was dealt a card: {card}."), sound="card")
+    DEALT = event(sound="card")
     TURNED_UP = event(tr("The shared card was turned up: {card}."), sound="card")
     FOLDED = event(tr("{who} folded."), sound="concede")
     CHECKED = event(tr("{who} checked."))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from throwdown.envs.core.kit import NONE, Entry, Setup, plural, tr
+from throwdown.envs.core.kit import NONE, Entry, Happening, Setup, plural, tr
 from throwdown.envs.core.narration import Narration, Value
 from throwdown.envs.poker.actions import Act
 from throwdown.envs.poker.decisions import DECISIONS
@@ -105,7 +105,15 @@ VALUES: dict[str, Value] = {
     "card": lambda e, setup: card_name(setup, e.card),
     "chips": lambda e, setup: chips(e.amount),
 }
-narrate = Narration(Event, VALUES).tell
+
+
+def _dealt(e: Happening, setup: Setup) -> str:
+    if e.card == NONE:
+        return tr("{who} was dealt a card.", who=setup.people[e.seat])
+    return tr("{who} was dealt a card: {card}.", who=setup.people[e.seat], card=card_name(setup, e.card))
+
+
+narrate = Narration(Event, VALUES, {Event.DEALT: _dealt}).tell
 
 
 def decided(s: State, setup: Setup) -> str:

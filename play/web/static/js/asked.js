@@ -34,8 +34,8 @@ export function Asked({ commands, net, open, problem }) {
       return box(
         WORDS.hint,
         html`<p><b><${Words} text=${best} /></b></p>
-          <${Worths} options=${options} />
-          <p><${Words} text=${reason} /></p><p class="dim">${about}</p>`,
+          <p><${Words} text=${reason} /></p>
+          <${Worths} options=${options} /><p class="dim">${about}</p>`,
       );
     }
     case "told":
