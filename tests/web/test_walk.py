@@ -15,6 +15,7 @@ from tests.web import test_page
 from tests.web.test_page import barriers
 from throwdown.envs.core.kit import Description
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Scene
+from throwdown.envs.core.texts import first_upper
 from throwdown.envs.registry import make_setup
 from throwdown.play import screen
 from throwdown.play.session import Session
@@ -213,7 +214,7 @@ def asked(session: Session, seat: str, scene: Scene) -> dict[str, Any]:
     choices = []
     for n, x in enumerate(map(table.describe, table.legal_ids()), 1):
         effect = ": ".join(part for part in (x.cost, x.effect) if part)
-        choices.append({"n": n, "said": drawn(f"{x.name} {x.what}"), "effect": drawn(effect)})
+        choices.append({"n": n, "said": drawn(f"{x.name} {x.what}"), "effect": drawn(first_upper(effect))})
     return {
         "asked": drawn(f"{table.prompt()} Total {total}" if total else table.prompt()),
         "choices": choices,
