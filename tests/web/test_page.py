@@ -130,7 +130,7 @@ def test_a_shared_address_deals_the_same_game(page: Any) -> None:
     deal(page, "throwdown-v0", "duel", seed=11, seat="pilot_0")
     go_on(page)
     hand = page.locator(".hand svg.card").evaluate_all("all => all.map(x => x.getAttribute('aria-label'))")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Share the deal").click()
     address = page.get_by_role("textbox", name="Address").input_value()
     assert address.endswith("/#/deal/throwdown-v0/duel/pilot_0/random/11")
