@@ -27,8 +27,8 @@ ROWS = {
 """Games in a turn by game and scenario: some ten thousand decisions of every role."""
 HIDDEN = 128
 """Units of a hidden layer by default."""
-KINDS = {"torch": "plain torch", "auto": "the kernels"}
-"""Values of the setting ``learner``, and what they mean."""
+KINDS = {"torch": "plain torch", "auto": "the kernels", "medium": "the kernels with bfloat16"}
+"""Learners by name: a value of ``learner`` or, for the kernels, of ``matmul_precision``."""
 RANKS = {1: "one process", 2: "the busiest of two processes"}
 """Numbers of processes, and what is measured of them."""
 
@@ -39,6 +39,11 @@ DEALS = 4000
 """The number of deals on which it is measured in a game too large to be solved."""
 
 
+def settings_of(kind: str) -> dict[str, str]:
+    """Return the settings of a learner."""
+    return {"matmul_precision": kind} if kind == "medium" else {"learner": kind}
+
+
 class TimedRun:
     """A run of training: learns from its first games again and again, or does turns, in ``size`` processes."""
 
@@ -46,7 +51,7 @@ class TimedRun:
         from throwdown.training import config, samples, trainer
 
         game, scenario = place.split("/")
-        settings = {"game": game, "scenario": scenario, "rows": rows, "learner": kind, "eval_every": 0}
+        settings = {"game": game, "scenario": scenario, "rows": rows, "eval_every": 0} | settings_of(kind)
         machine = {"workers": 1, "device": "cpu"}
         self.trainer = trainer.Trainer(config.read_config(settings | machine, hidden=[hidden] * 2))
         self.trainer.size = size
@@ -116,7 +121,7 @@ def strengths(place: str, kind: str, seed: int) -> dict[tuple[int, str], float]:
     from throwdown.training import config, trainer
 
     game, scenario = place.split("/")
-    settings = {"game": game, "scenario": scenario, "learner": kind, "seed": seed, "workers": 1}
+    settings = {"game": game, "scenario": scenario, "seed": seed, "workers": 1} | settings_of(kind)
     settings |= {"steps": MARKS[place][-1], "eval_every": 0, "eval_against": ["heuristic"]}
     run = trainer.Trainer(config.read_config(settings))
     found: dict[tuple[int, str], float] = {}

@@ -90,12 +90,11 @@ class Workspace(NamedTuple):
     base: Singles  # the first layer at the reference row
     sums: Singles  # the first layer, before the ReLU
     hidden: Singles  # the second layer
-    first_slopes: Singles  # gradients of these two
-    second_slopes: Singles
-    where: Numbers  # (2, units), the units that are not 0
-    what: Singles  # (2, units)
+    slopes: Singles  # its gradient, or that of the first
+    where: Numbers  # (units,), the units that are not 0
+    what: Singles  # (units,)
     scores: Singles  # (outputs,)
-    slopes: Singles  # (outputs,)
+    outer: Singles  # (outputs,), their gradients
     turned: Singles  # (units, units), the second layer, output-major
 
 
@@ -136,13 +135,13 @@ def clear(row: Any) -> None:
 
 
 @fast_kernel
-def gather_positive(values: Any, where: Any, what: Any) -> int:
-    """Collect the positive values; return their number."""
+def gather(values: Any, where: Any, what: Any) -> int:
+    """Collect the values that are not 0; return their number."""
     n = 0
     for j in range(values.shape[0]):
         where[n] = j
         what[n] = values[j]
-        n += values[j] > 0
+        n += values[j] != 0
     return n
 
 
@@ -180,31 +179,34 @@ def update_first(net: Any, lists: Any, steps: Any, rows: Any, k: int, part: int,
 
 
 @fast_kernel
-def sum_second(net: Any, w: Any) -> int:
-    """Evaluate the second layer; return the number of positive units in the first."""
-    n = gather_positive(w.sums, w.where[0], w.what[0])
-    set_row(w.hidden, net.second_bias)
-    sum_rows(w.hidden, net.second, w.where[0], w.what[0], 0, n)
-    for j in range(w.hidden.shape[0]):
-        w.hidden[j] = max(w.hidden[j], f32(0))
-    return n
+def sum_second(net: Any, sums: Any, hidden: Any, w: Any) -> None:
+    """Evaluate the second layer, given the first."""
+    n = 0
+    for j in range(sums.shape[0]):
+        w.where[n] = j
+        w.what[n] = sums[j]
+        n += sums[j] > 0
+    set_row(hidden, net.second_bias)
+    sum_rows(hidden, net.second, w.where, w.what, 0, n)
+    for j in range(hidden.shape[0]):
+        hidden[j] = max(hidden[j], f32(0))
 
 
 @fast_kernel
-def output(net: Any, a: int, w: Any) -> Any:
+def output(net: Any, a: int, hidden: Any) -> Any:
     """Return an output of the head."""
     weights, total = net.head[a], net.head_bias[a]
-    for j in range(w.hidden.shape[0]):
-        total += weights[j] * w.hidden[j]
+    for j in range(hidden.shape[0]):
+        total += weights[j] * hidden[j]
     return total
 
 
 @fast_kernel
-def set_log_probs(net: Any, legal: Any, w: Any, out: Any) -> None:
+def set_log_probs(net: Any, legal: Any, hidden: Any, out: Any) -> None:
     """Write the log-probabilities of the legal actions."""
     top, total = f32(-np.inf), f32(0)
     for k in range(legal.shape[0]):
-        out[k] = output(net, legal[k], w)
+        out[k] = output(net, legal[k], hidden)
         top = max(top, out[k])
     for k in range(legal.shape[0]):
         total += np.exp(out[k] - top)
@@ -219,9 +221,9 @@ def evaluate_actor(net: Any, lists: Any, steps: Any, rows: Any, legal: Any, w: A
     set_base(net, lists, OWN, w)
     for k in range(rows.shape[0]):
         update_first(net, lists, steps, rows, k, OWN, w)
-        sum_second(net, w)
+        sum_second(net, w.sums, w.hidden, w)
         start, end = legal.ends[rows[k]], legal.ends[rows[k] + 1]
-        set_log_probs(net, legal.where[start:end], w, out[start:end])
+        set_log_probs(net, legal.where[start:end], w.hidden, out[start:end])
 
 
 @fast_entry
@@ -230,84 +232,110 @@ def evaluate_critic(net: Any, lists: Any, steps: Any, rows: Any, w: Any, out: An
     set_base(net, lists, ALL, w)
     for k in range(rows.shape[0]):
         update_first(net, lists, steps, rows, k, ALL, w)
-        sum_second(net, w)
-        out[k] = output(net, 0, w)
+        sum_second(net, w.sums, w.hidden, w)
+        out[k] = output(net, 0, w.hidden)
 
 
-@fast_kernel
-def add_gradient(
-    net: Any, grad: Any, lists: Any, r: int, part: int, n: int, which: Any, outer: Any, w: Any
-) -> None:
-    """Add a row's gradient.
+@fast_entry
+def forward_first(net: Any, lists: Any, rows: Any, part: int, w: Any, first: Any) -> None:
+    """Evaluate the first layer of a net at some rows."""
+    set_base(net, lists, part, w)
+    for i in range(rows.shape[0]):
+        sum_first(net, lists, rows[i], part, w)
+        for j in range(w.sums.shape[0]):
+            first[i, j] = max(w.sums[j], f32(0))
+
+
+@fast_entry
+def forward_second(net: Any, first: Any, w: Any, second: Any) -> None:
+    """Evaluate the second layer."""
+    for i in range(first.shape[0]):
+        sum_second(net, first[i], second[i], w)
+
+
+@fast_entry
+def backward_second(net: Any, grad: Any, first: Any, second: Any, w: Any) -> None:
+    """Add the gradient of the second layer's weights; replace the first layer by its gradient.
 
     Args:
-        net: the net, evaluated at the row.
+        net: the net.
         grad: the gradient of a minibatch so far.
-        lists: the rows.
-        r: the row.
-        part: `OWN` or `ALL`.
-        n: the number of positive units in the first layer.
-        which: the outputs that have a gradient.
-        outer: their gradients.
+        first: the first layer.
+        second: the gradient of the second.
         w: working memory.
     """
-    units, m = w.sums.shape[0], 0
-    for k in range(which.shape[0]):
-        grad.head_bias[which[k]] += outer[k]
-    spread_rows(w.hidden, grad.head, which, outer, 0, which.shape[0])
-    clear(w.second_slopes)
-    sum_rows(w.second_slopes, net.head, which, outer, 0, which.shape[0])
-    for j in range(units):
-        x = w.second_slopes[j] if w.hidden[j] > 0 else f32(0)
-        w.second_slopes[j] = x
-        grad.second_bias[j] += x
-        w.where[1, m] = j
-        w.what[1, m] = x
-        m += x != 0
-    spread_rows(w.second_slopes, grad.second, w.where[0], w.what[0], 0, n)
-    clear(w.first_slopes)
-    sum_rows(w.first_slopes, w.turned, w.where[1], w.what[1], 0, m)
-    for j in range(units):
-        x = w.first_slopes[j] if w.sums[j] > 0 else f32(0)
-        w.first_slopes[j] = x
-        grad.first_bias[j] += x
-    spread_rows(w.first_slopes, grad.first, lists.where, lists.what, lists.ends[r, 0], lists.ends[r, part])
+    turn_second(net, w)
+    for i in range(first.shape[0]):
+        n = gather(first[i], w.where, w.what)
+        spread_rows(second[i], grad.second, w.where, w.what, 0, n)
+        m = gather(second[i], w.where, w.what)
+        clear(w.slopes)
+        sum_rows(w.slopes, w.turned, w.where, w.what, 0, m)
+        for j in range(first.shape[1]):
+            first[i, j] = w.slopes[j] if first[i, j] > 0 else f32(0)
 
 
-@fast_kernel
-def add_base(grad: Any, lists: Any, part: int) -> None:
-    """Add the part of the reference row, which all rows share, to the first layer's gradient."""
+@fast_entry
+def backward_first(grad: Any, lists: Any, rows: Any, part: int, slopes: Any) -> None:
+    """Add the gradient of the first layer's weights, given the one of the layer."""
+    for i in range(rows.shape[0]):
+        r = rows[i]
+        for j in range(slopes.shape[1]):
+            grad.first_bias[j] += slopes[i, j]
+        spread_rows(slopes[i], grad.first, lists.where, lists.what, lists.ends[r, 0], lists.ends[r, part])
+    # All rows share the reference row's part, which comes last.
     row = lists.ends.shape[0] - 1
     spread_rows(
         grad.first_bias, grad.first, lists.where, lists.what, lists.ends[row, 0], lists.ends[row, part]
     )
 
 
-@fast_entry
-def add_actor(net: Any, grad: Any, lists: Any, legal: Any, batch: Any, loss: Any, w: Any, terms: Any) -> None:
-    """Add the gradient of the actor's loss in a minibatch, and the sums of its terms; see `learner.Dense.loss`.
+@fast_kernel
+def backward_head(net: Any, grad: Any, hidden: Any, which: Any, outer: Any, w: Any) -> None:
+    """Add the gradients of the head's weights and the second layer's bias at a row; replace the layer by its gradient.
 
     Args:
-        net: the actor.
-        grad: its gradient.
-        lists: the rows.
+        net: the net.
+        grad: the gradient of a minibatch so far.
+        hidden: the second layer.
+        which: the outputs that have a gradient.
+        outer: their gradients.
+        w: working memory.
+    """
+    for k in range(which.shape[0]):
+        grad.head_bias[which[k]] += outer[k]
+    spread_rows(hidden, grad.head, which, outer, 0, which.shape[0])
+    clear(w.slopes)
+    sum_rows(w.slopes, net.head, which, outer, 0, which.shape[0])
+    for j in range(hidden.shape[0]):
+        x = w.slopes[j] if hidden[j] > 0 else f32(0)
+        hidden[j] = x
+        grad.second_bias[j] += x
+
+
+@fast_entry
+def add_actor(
+    legal: Any, batch: Any, loss: Any, terms: Any, net: Any, grad: Any, second: Any, w: Any
+) -> None:
+    """Add the gradient of the actor's loss by its head, and the sums of its terms; see `learner.Dense.loss`.
+
+    Args:
         legal: the legal actions of the rows.
         batch: the minibatch.
         loss: the weights of the parts of the loss.
-        w: working memory.
         terms: float64 (6,); as `learner.TERMS`.
+        net: the actor.
+        grad: its gradient.
+        second: float32 (b, units); the second layer, replaced by its gradient.
+        w: working memory.
     """
     n = batch.rows.shape[0]
-    scores, slopes = w.scores, w.slopes
-    set_base(net, lists, OWN, w)
-    turn_second(net, w)
+    scores, slopes = w.scores, w.outer
     for i in range(n):
-        r, size, gain = batch.rows[i], batch.sizes[i], batch.gains[i]
-        sum_first(net, lists, r, OWN, w)
-        active = sum_second(net, w)
+        r, size, gain, hidden = batch.rows[i], batch.sizes[i], batch.gains[i], second[i]
         start, end = legal.ends[r], legal.ends[r + 1]
         which, count = legal.where[start:end], end - start
-        set_log_probs(net, which, w, scores)
+        set_log_probs(net, which, hidden, scores)
         entropy = away = moved = f32(0)
         # Slopes lack what is the same for all actions times their chances: the softmax takes it away.
         for k in range(count):
@@ -343,26 +371,22 @@ def add_actor(net: Any, grad: Any, lists: Any, legal: Any, batch: Any, loss: Any
         terms[2] += size * entropy
         terms[3] += size * moved
         terms[4] += size * away
-        add_gradient(net, grad, lists, r, OWN, active, which, slopes, w)
-    add_base(grad, lists, OWN)
+        backward_head(net, grad, hidden, which, slopes, w)
 
 
 @fast_entry
 def add_critic(
-    net: Any, grad: Any, lists: Any, rows: Any, targets: Any, weights: Any, value: float, w: Any, terms: Any
+    targets: Any, weights: Any, value: float, terms: Any, net: Any, grad: Any, second: Any, w: Any
 ) -> None:
-    """Add the gradient of the critic's loss in a minibatch, ``value`` times its weighted square error."""
-    n = rows.shape[0]
-    set_base(net, lists, ALL, w)
-    turn_second(net, w)
-    for i in range(n):
-        sum_first(net, lists, rows[i], ALL, w)
-        active = sum_second(net, w)
-        error, weight = output(net, 0, w) - targets[i], weights[i]
-        w.slopes[0] = 2 * value * weight * error
+    """Add the gradient of the critic's loss by its head, ``value`` times the weighted square error.
+
+    As `add_actor`, but for the states' target values and weights, float32 (b,).
+    """
+    for i in range(second.shape[0]):
+        error, weight = output(net, 0, second[i]) - targets[i], weights[i]
+        w.outer[0] = 2 * value * weight * error
         terms[1] += weight * error * error
-        add_gradient(net, grad, lists, rows[i], ALL, active, ONLY, w.slopes, w)
-    add_base(grad, lists, ALL)
+        backward_head(net, grad, second[i], ONLY, w.outer, w)
 
 
 @fast_entry

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import accumulate
 
 import numpy as np
@@ -18,15 +19,22 @@ from throwdown.agents.vectors import LINE, NARROW, aligned
 from throwdown.envs.core.kit import Floats, Ints, Singles
 from throwdown.training.config import TrainConfig
 from throwdown.training.kernels import (
+    ALL,
     FLOOR,
+    OWN,
     Layers,
+    Lists,
     Loss,
     Minibatch,
     Workspace,
     add_actor,
     add_critic,
+    backward_first,
+    backward_second,
     evaluate_actor,
     evaluate_critic,
+    forward_first,
+    forward_second,
     step_adam,
 )
 from throwdown.training.lists import list_decisions
@@ -35,6 +43,9 @@ from throwdown.training.nets import ActorCritic
 from throwdown.training.ranks import ALONE, Ranks
 from throwdown.training.samples import Samples, Weights
 from throwdown.training.selfplay import Rollout
+
+DENSE = 1 / 3
+"""Share of positive units of the first layer above which dense products in bfloat16 are faster than the kernels."""
 
 
 def fits(config: TrainConfig) -> bool:
@@ -112,6 +123,7 @@ class Sparse:
         sizes = [(len(x) + units + 2 + len(y)) * units + len(y) for x, y in self.kept]
         self.sizes = [-(-size // LINE) * LINE for size in sizes]
         self.scratch = [make_workspace(units, len(y)) for _, y in self.kept]
+        self.room = aligned(0)
         self.weights = aligned(sum(self.sizes))
         self.copy(load_layers, self.weights, nets.layers)
         self.parts = [Listed(nets, inputs, actions, *part) for part in zip(rollouts, decisions, states)]
@@ -145,6 +157,41 @@ class Sparse:
         out = np.empty(len(p.states), np.float32)
         evaluate_critic(critic, p.lists, p.steps, p.states, self.scratch[1], out)
         return out
+
+    def add_gradient(
+        self,
+        net: int,
+        grad: Layers,
+        lists: Lists,
+        rows: Ints,
+        head: Callable[[Layers, Layers, Singles, Workspace], None],
+        is_half: bool,
+    ) -> None:
+        """Add a part's gradient of a minibatch.
+
+        Args:
+            net: 0 for the actor, 1 for the critic.
+            grad: the gradient.
+            lists: the rows' inputs.
+            rows: int64 (b,); the rows of the minibatch.
+            head: adds the gradient of the head, and replaces the second layer by its own.
+            is_half: whether the second layer's products may be of bfloat16.
+        """
+        layers, w, part = self.layers(self.weights)[net], self.scratch[net], (OWN, ALL)[net]
+        n, units = len(rows), len(layers.second)
+        if len(self.room) < 2 * n * units:
+            self.room = aligned(2 * n * units)
+        first, second = self.room[: 2 * n * units].reshape(2, n, units)
+        forward_first(layers, lists, rows, part, w, first)
+        if is_half and np.count_nonzero(first) > DENSE * first.size:
+            multiply(layers, first, second)
+            head(layers, grad, second, w)
+            multiply_back(layers, grad, first, second)
+        else:
+            forward_second(layers, first, w, second)
+            head(layers, grad, second, w)
+            backward_second(layers, grad, first, second, w)
+        backward_first(grad, lists, rows, part, first)
 
     def split(self, order: Ints, count: int) -> Sequence[Ints]:
         """Return an order of decisions or states, cut into so many minibatches."""
@@ -182,7 +229,7 @@ class Sparse:
         for flat, tensors in copies:
             self.copy(load_layers, flat, tensors)
         step = float(state[0]["step"])
-        actor, critic = self.layers(self.weights)
+        is_half = c.matmul_precision == "medium"
         slopes = [self.layers(gradient) for gradient in gradients]
         for batch in batches:
             for k, (some, others) in enumerate(batch):
@@ -198,12 +245,11 @@ class Sparse:
                     part.near,
                 )
                 gradients[k][:] = 0
-                add_actor(actor, slopes[k][0], part.lists, part.legal, mini, loss, self.scratch[0], sums[k])
+                head = partial(add_actor, part.legal, mini, loss, sums[k])
+                self.add_gradient(0, slopes[k][0], part.lists, rows, head, is_half)
                 goals = one.targets[others], one.weights[others]
-                states = part.states[others]
-                add_critic(
-                    critic, slopes[k][1], part.lists, states, *goals, c.value_weight, self.scratch[1], sums[k]
-                )
+                head = partial(add_critic, *goals, c.value_weight, sums[k])
+                self.add_gradient(1, slopes[k][1], part.lists, part.states[others], head, is_half)
             step += 1
             gradient = ranks.total(gradients)
             step_adam(self.weights, gradient, means, squares, weights.learning_rate, step)
@@ -212,6 +258,24 @@ class Sparse:
         for found in state:
             found["step"].fill_(step)
         return ranks.total(list(sums))
+
+
+def half(array: Singles) -> th.Tensor:
+    """Return a copy in bfloat16."""
+    return th.from_numpy(array).bfloat16()
+
+
+def multiply(net: Layers, first: Singles, second: Singles) -> None:
+    """Do what `forward_second` does, by a product in bfloat16."""
+    out = th.from_numpy(second)
+    th.add(half(first) @ half(net.second), th.from_numpy(net.second_bias), out=out).relu_()
+
+
+def multiply_back(net: Layers, grad: Layers, first: Singles, second: Singles) -> None:
+    """Do what `backward_second` does, by products in bfloat16."""
+    out, slopes = th.from_numpy(first), half(second)
+    th.from_numpy(grad.second).add_(half(first).T @ slopes)
+    th.mul(slopes @ half(net.second).T, out > 0, out=out)
 
 
 def moments_of(optimizer: th.optim.Adam, p: th.Tensor) -> dict[str, th.Tensor]:
@@ -247,11 +311,11 @@ def store_layers(layers: Layers, arrays: Sequence[Singles], inputs: Ints, output
 
 def make_workspace(units: int, outputs: int) -> Workspace:
     """Return working memory for a net."""
-    base, sums, hidden, first, second = aligned(5 * units).reshape(5, units)
-    where, what = np.zeros((2, units), np.int32), np.zeros((2, units), np.float32)
-    scores, slopes = np.zeros((2, outputs), np.float32)
+    base, sums, hidden, slopes = aligned(4 * units).reshape(4, units)
+    where, what = np.zeros(units, np.int32), np.zeros(units, np.float32)
+    scores, outer = np.zeros((2, outputs), np.float32)
     turned = aligned(units * units).reshape(units, units)
-    return Workspace(base, sums, hidden, first, second, where, what, scores, slopes, turned)
+    return Workspace(base, sums, hidden, slopes, where, what, scores, outer, turned)
 
 
 def compile_kernels() -> None:
@@ -263,6 +327,11 @@ def compile_kernels() -> None:
     evaluate_actor(net, lists, steps, both, legal, w, pair)
     evaluate_critic(net, lists, steps, both, w, pair)
     batch = Minibatch(both, both, both, pair, pair, pair, pair)
-    add_actor(net, net, lists, legal, batch, Loss(*[0.0] * 7), w, np.zeros(6))
-    add_critic(net, net, lists, both, pair, pair, 0.0, w, np.zeros(6))
+    first, second = aligned(4 * NARROW).reshape(2, 2, NARROW)
+    forward_first(net, lists, both, OWN, w, first)
+    forward_second(net, first, w, second)
+    add_actor(legal, batch, Loss(*[0.0] * 7), np.zeros(6), net, net, second, w)
+    add_critic(pair, pair, 0.0, np.zeros(6), net, net, second, w)
+    backward_second(net, net, first, second, w)
+    backward_first(net, lists, both, OWN, first)
     step_adam(pair, pair, pair.copy(), pair.copy(), 0.0, 1.0)

@@ -104,6 +104,41 @@ def test_gradients_are_those_of_plain_torch(name: str, monkeypatch: pytest.Monke
         assert (one - p.grad).abs().max() < 1e-5 * p.grad.abs().max()
 
 
+@pytest.mark.parametrize("shift", [0.0, -0.4])
+def test_bfloat16_where_a_third_of_the_units_is_positive(
+    shift: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Gradients are rounded there, and equal to the bit elsewhere."""
+    learner, rollout, weights = begun(scenario="duel")
+    with th.no_grad():
+        for layer in learner.nets.actor[0], learner.nets.critic[0]:
+            layer.bias += shift
+    states, decisions = learner.groups(rollout)
+    forward, shares, seen = fast.forward_first, [], []
+
+    def counted(net: Any, lists: Any, rows: Any, part: int, w: Any, first: Any) -> None:
+        forward(net, lists, rows, part, w, first)
+        shares.append((first > 0).mean())
+
+    monkeypatch.setattr(fast, "forward_first", counted)
+    monkeypatch.setattr(fast, "step_adam", lambda _, gradient, *rest: seen.append(gradient.copy()))
+    for name in ("highest", "medium"):
+        c = learner.config.model_copy(update={"matmul_precision": name})
+        sparse = Sparse(learner.nets, learner.magnet, [rollout], [decisions.first], [states.first])
+        rngs = [np.random.default_rng(4)]
+        (samples,), _ = learner.samples(sparse, [rollout], [decisions], [states], weights, rngs)
+        batch = samples.kept, np.arange(len(samples.targets))
+        sparse.learn([samples], weights, c, learner.optimizer, [[batch]])
+    exact, rounded = seen
+    if shift:
+        assert 0.05 < min(shares) < max(shares) < 1 / 3, shares
+        assert (exact == rounded).all()
+    else:
+        assert min(shares) > 1 / 3, shares
+        error = np.abs(exact - rounded).max() / np.abs(exact).max()
+        assert 1e-5 < error < 2e-2, error
+
+
 def test_a_step_is_adams() -> None:
     """Gradients are scaled down to norm 0.5 first; the third is small and stays as it is."""
     rng = np.random.default_rng(0)
