@@ -185,11 +185,14 @@ def test_strength_is_compared_by_mark_and_measure(monkeypatch, torch):
     assert rows[1].items() >= head.items() and [row["decisions"] for row in rows] == [0, 2500, 100, 100]
     assert {row["measure"] for row in rows[2:]} == {"coach_against_heuristic", "pilot_against_heuristic"}
     assert all(row["auto"] == pytest.approx(row["torch"], abs=1e-3) for row in rows)
+    assert all(row["medium"] == pytest.approx(row["torch"], abs=0.05) for row in rows)
+    assert rows[1]["medium"] != rows[1]["auto"]
     before, after = (row["torch"] for row in rows[:2])
     assert max(after) < min(before) and after[0] != after[1]
     told = learner.strength_table(rows).splitlines()
-    assert told[0] == "| game | decisions | measure | plain torch, seeds 1 to 2 | the kernels, seeds 1 to 2 |"
-    one, two = (f"{x:.3f}" for x in rows[3]["auto"])
+    heads = (f"{name}, seeds 1 to 2" for name in learner.KINDS.values())
+    assert told[0] == f"| game | decisions | measure | {' | '.join(heads)} |"
+    one, two = (f"{x:.3f}" for x in rows[3]["medium"])
     assert told[5].startswith("| `small` | 100 | pilot against heuristic | ")
     assert told[5].endswith(f" | {one}, {two} |")
 

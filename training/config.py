@@ -139,7 +139,7 @@ class TrainConfig(_Part):
     """Turns after which the magnet is replaced by the current policy."""
     ema: Annotated[float, Field(ge=0.0, lt=1.0)] = 0.98
     """Decay, per turn, of the exponential moving average of the weights that is evaluated and saved; 0: none. Its
-    window is about 1 / (1 - ema) turns, but never more than a quarter of the turns done."""
+    window is about 1 / (1 - ema) turns, but never more than an eighth of the turns done."""
     critic: Literal["own", "full"] = "full"
     """The critic's input: the seat's own observation, or those of all seats (in training only)."""
     teacher: Name = ""
@@ -178,7 +178,8 @@ class TrainConfig(_Part):
     there is one. Games are played on the processor. On a card minibatches are those of ``parts = 1``."""
     matmul_precision: Literal["highest", "high", "medium"] = "highest"
     """As in `torch.set_float32_matmul_precision`: "medium" learns with bfloat16 products, which is faster on processors
-    with support for them. It changes the result."""
+    with support for them, and slower on others. The kernels take them for the second layer where more than a third of
+    the first layer's units are positive. It changes the result."""
     steps: Count | None = None
     """Decisions to learn from, of all roles together. A run limited by steps is repeatable to the bit."""
     minutes: Positive | None = None

@@ -296,7 +296,7 @@ class Learner:
         self.turns += 1
         with th.no_grad():
             # Without the correction the first turns would weigh as much as all later ones.
-            decay = min(c.ema, 1 - 1 / (self.turns / 4 + 1))
+            decay = min(c.ema, 1 - 1 / (self.turns / 8 + 1))
             for mean, now in zip(self.average.parameters(), self.nets.parameters()):
                 mean.lerp_(now, 1 - decay)
             for twin, buffer in zip(self.average.buffers(), self.nets.buffers()):

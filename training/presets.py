@@ -22,7 +22,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     # games become alike they would outweigh a little, and self-play would end in a pair of fixed moves.
     "small": SMALL_GAMES
     | {"rows": 2048, "batch_size": 2048, "learning_rate": 1e-3}
-    | {"critic": "own", "entropy": 0.4, "entropy_end": 0.02},
+    | {"critic": "own", "entropy": 0.4, "entropy_end": 0.02, "magnet": 0.5},
     "medium": {},
     "long": LONG_GAMES,
     "none": {},
