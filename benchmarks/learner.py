@@ -155,7 +155,7 @@ def strength_table(rows: Sequence[Mapping[str, Any]]) -> str:
     seeds = f"seeds {SEEDS[0]} to {SEEDS[-1]}"
     lines = [
         f"| game | decisions | measure | {' | '.join(f'{name}, {seeds}' for name in KINDS.values())} |",
-        "|---|---|---|---|---|",
+        "|---" * (3 + len(KINDS)) + "|",
     ]
     for row in rows:
         figures = " | ".join(", ".join(f"{x:.3f}" for x in row[kind]) for kind in KINDS)
