@@ -30,17 +30,18 @@ export function Choices({ choices, play, shown, look }) {
     const key = `${choice.name}|${choice.cost}|${choice.effect}`;
     groups.set(key, [...(groups.get(key) ?? []), choice]);
   }
-  const button = (/** @type {Numbered} */ choice, /** @type {unknown} */ said) =>
+  const button = (/** @type {Numbered} */ choice, /** @type {unknown} */ said, is_told = true) =>
     html`<button class=${[shown?.action === choice.action && "chosen", choice.mark].filter(Boolean).join(" ")}
       onClick=${() => play(choice)} onFocus=${() => look(choice.action)} onBlur=${() => look(-1)}
       onMouseEnter=${() => look(choice.action)} onMouseLeave=${() => look(-1)}>
       <kbd>${choice.n}</kbd>${" "}<span class="name">${said}</span>
-      ${choice.tag && !choice.effect.includes(choice.tag) && html`<small>${choice.tag}</small>`}</button>`;
+      ${is_told && choice.tag && !choice.effect.includes(choice.tag) && html`<small>${choice.tag}</small>`}</button>`;
   const buttons = (/** @type {Numbered[]} */ group) => {
     const name = html`<b>${group[0].name}</b>`;
     if (group.length === 1)
       return button(group[0], html`${name}${" "}<${Words} plain text=${group[0].what} />`);
-    const each = group.map((c) => button(c, html`<${Words} plain text=${c.what || c.name} />`));
+    const is_told = !group[0].effect || new Set(group.map((c) => c.tag)).size > 1;
+    const each = group.map((c) => button(c, html`<${Words} plain text=${c.what || c.name} />`, is_told));
     return html`<span class="group">${name}${" "}${each}</span>`;
   };
   return html`<ol class="choices">
