@@ -186,7 +186,6 @@ def test_strength_is_compared_by_mark_and_measure(monkeypatch, torch):
     assert {row["measure"] for row in rows[2:]} == {"coach_against_heuristic", "pilot_against_heuristic"}
     assert all(row["auto"] == pytest.approx(row["torch"], abs=1e-3) for row in rows)
     assert all(row["medium"] == pytest.approx(row["torch"], abs=0.05) for row in rows)
-    assert rows[1]["medium"] != rows[1]["auto"]
     before, after = (row["torch"] for row in rows[:2])
     assert max(after) < min(before) and after[0] != after[1]
     told = learner.strength_table(rows).splitlines()

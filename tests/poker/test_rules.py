@@ -46,7 +46,7 @@ def test_po_03_an_ante_and_a_card_that_only_its_player_sees(id: str) -> None:
     assert table.view("player_0")["hands"] == {"player_0": "Jack"}
     assert table.view("player_1")["hands"] == {"player_1": "King"}
     assert "Jack" in table.render("player_0") and "King" not in table.render("player_0")
-    assert table.narrate("player_1", 0) == ["Player 0 was dealt a card.", "Player 1 was dealt a card: King."]
+    assert table.narrate("player_1", 0) == ["Ann was dealt a card.", "Ben was dealt a card: King."]
 
 
 def test_po_04_suits_change_what_is_seen_but_not_who_wins() -> None:

@@ -32,7 +32,7 @@ from throwdown.play.web.live import Live
 PROGRAMS = {
     "type", "request", "game", "id", "scenario", "seat", "seats", "against", "role", "side", "roles", "spec", "action",
     "verdict", "key", "colour", "card", "cards", "top", "mark", "best", "usual", "scenarios", "chosen", "clauses",
-    "next", "icon", "owner", "tint", "kind",
+    "next", "icon", "owner", "tint", "kind", "sounds",
 }  # fmt: skip
 """Fields that programs read."""
 MOVES, LOOKS, WIDE = 120, 6, 10_000

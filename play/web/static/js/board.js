@@ -142,7 +142,8 @@ export function Board({ map, pick }) {
   const label = map.spots
     .map((s) => `${s.name}: ${s.figures.map((f) => f.name).join(", ") || WORDS.empty}`)
     .join("; ");
-  return html`<svg class="map" ref=${ref} viewBox=${`0 0 ${size.width} ${size.height}`} role="group" aria-label=${label}>
+  const box = `0 0 ${size.width} ${size.height}`;
+  return html`<svg class="map" ref=${ref} viewBox=${box} role="group" aria-label=${label}>
     ${ways}${spots}
   </svg>`;
 }

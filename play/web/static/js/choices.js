@@ -35,7 +35,7 @@ export function Choices({ choices, play, shown, look }) {
       onClick=${() => play(choice)} onFocus=${() => look(choice.action)} onBlur=${() => look(-1)}
       onMouseEnter=${() => look(choice.action)} onMouseLeave=${() => look(-1)}>
       <kbd>${choice.n}</kbd>${" "}<span class="name">${said}</span>
-      ${is_told && choice.tag && !choice.effect.includes(choice.tag) && html`<small>${choice.tag}</small>`}</button>`;
+      ${is_told && !choice.effect.includes(choice.tag) && html`<small>${choice.tag}</small>`}</button>`;
   const buttons = (/** @type {Numbered[]} */ group) => {
     const name = html`<b>${group[0].name}</b>`;
     if (group.length === 1)

@@ -104,7 +104,8 @@ function Pile({ pile, is_main, ring, preview }) {
     ${worth && html`<b class="medal"><span class="unseen">${WORDS.worth}${" "}</span>${worth}</b>`}
     <div class="field">
       ${is_main && ring && html`<${Ring} gauge=${ring} to=${preview?.after.get(ring.name)} />`}
-      <div class="laid">${is_main && ring && !n && !ghost && html`<span class="slot"><span class="no-card" /></span>`}
+      <div class="laid">
+        ${is_main && ring && !n && !ghost && html`<span class="slot"><span class="no-card" /></span>`}
         ${chips > 0 && html`<${Chips} n=${chips} />`}${laid}
         ${ghost && html`<span class="slot ghost"><${Card} card=${here.card} large=${true} /></span>`}</div>
     </div>
