@@ -51,7 +51,7 @@ class TestThreats:
         asked = []
         while table.phase == "threats":
             assert table.agent == "coach_0" and table.legal() == ["involve", "leave-out"]
-            asked.append(table.prompt().split("(")[1][:3])
+            asked.append(table.prompt().split("whether ")[1][:3])
             table.play("involve")
         assert asked == ["Big", "Mid", "Low"]
         assert (table.phase == "answer") == (challenger == "coach_0")
