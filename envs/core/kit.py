@@ -74,7 +74,7 @@ from throwdown.envs.core.records import (
 from throwdown.envs.core.rng import SEEDS, Stream, check_seed, mix, pick
 from throwdown.envs.core.scenarios import strictly
 from throwdown.envs.core.state import GameState
-from throwdown.envs.core.texts import Description, Entry, Finish, Lesson, first_upper
+from throwdown.envs.core.texts import Description, Entry, Finish, Lesson, first_upper, joined
 from throwdown.envs.core.worlds import Worlds, imagine
 
 __all__ = [
@@ -154,6 +154,7 @@ __all__ = [
     "int16",
     "int32",
     "int64",
+    "joined",
     "kernel",
     "labels",
     "mix",

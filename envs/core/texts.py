@@ -131,6 +131,12 @@ def read_clauses(file: Path) -> dict[str, str]:
     return found
 
 
+def joined(*parts: str) -> str:
+    """Return parts, of which some may be empty, as one sentence; empty if all are."""
+    text = tr("; ").join(part for part in parts if part)
+    return first_upper(text) + "." if text else ""
+
+
 def first_upper(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from throwdown.envs.challenge import attempts, decks
 from throwdown.envs.challenge.state import KIT, Attempt, Hero, Kind, State
@@ -50,17 +51,25 @@ def first_scores(s: State, h: int, core: int, cards: Sequence[int]) -> list[int]
     return [int(decks.value(card, core)) + own for card in cards]
 
 
-def next_attempts(s: State, cards: Sequence[int], is_new: bool) -> list[Attempt]:
-    """Return the running Attempt with one more card, or with its last card drawn anew."""
-    found = []
-    for card in cards:
-        a: Attempt = row(Attempt.blank())
-        copy_record(a, s.attempt)
-        a.n = int(a.n) + is_new
+class Next(NamedTuple):
+    """What another card makes of an Attempt: the scores that it can have, all equally likely, and how many Flop."""
+
+    scores: list[int]
+    flops: int
+
+
+def next_card(s: State, setup: Setup, is_new: bool) -> Next:
+    """Return what one more card makes of the running Attempt, or its last card drawn anew, for the seat to move."""
+    a: Attempt = row(Attempt.blank())
+    copy_record(a, s.attempt)
+    a.n = int(a.n) + is_new
+    scores, flops = [], 0
+    for card in coming(s, int(a.hero), int(s.seat), setup):
         a.cards[int(a.n) - 1] = card
         a.flopped = attempts.flops(s, a)
-        found.append(a)
-    return found
+        flops += bool(a.flopped)
+        scores.append(int(attempts.score_of(s, a)))
+    return Next(scores, flops)
 
 
 def odds(scores: Sequence[int], low: int, high: int) -> str:

@@ -6,7 +6,7 @@ from throwdown.envs.challenge import attempts, decks, hostile
 from throwdown.envs.challenge.actions import Act
 from throwdown.envs.challenge.decisions import DECISIONS
 from throwdown.envs.challenge.state import Core, Mode, Phase, Reaction, Shelf, State
-from throwdown.envs.challenge.words import ahead, describe, names
+from throwdown.envs.challenge.words import ahead, chances, describe, names
 from throwdown.envs.challenge.words.describe import ACTION
 from throwdown.envs.core.decisions import Answer, Wording, Words
 from throwdown.envs.core.kit import Description, Setup, tr
@@ -110,7 +110,7 @@ def _one_more(s: State, name: str, effect: str, setup: Setup) -> Description:
     told = Description(name, "", ACTION, effect)
     if not s.attempt.n:
         return told
-    found = ahead.next_card(s)
+    found = chances.next_card(s, setup, True)
     then = ahead.spent(s, setup, actions=1)
     return told._replace(effect=ahead.effect(found, effect), tag=ahead.tag(found), then=then)
 

@@ -8,7 +8,7 @@ from throwdown.envs.challenge import attempts
 from throwdown.envs.challenge.actions import LAYOUT, Act
 from throwdown.envs.challenge.state import Core, Kind, Mode, Phase, Reaction, Shelf, State
 from throwdown.envs.challenge.words import chances, decisions, names
-from throwdown.envs.core.kit import Setup, first_upper, plural, tr
+from throwdown.envs.core.kit import Setup, joined, plural, tr
 
 
 def merit(s: State, action: int, rival: int, setup: Setup) -> str:
@@ -16,9 +16,7 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     act = LAYOUT.act_of(action)
     teller = _TOLD.get((Phase(int(s.phase)), act))
     found = teller(s, action - act, setup) if teller else ""
-    if found:
-        return first_upper(found) + "."
-    return decisions.WORDS.describe(s, action, setup).sentence
+    return joined(found) or decisions.WORDS.describe(s, action, setup).sentence
 
 
 # Attempts ----------------------------------------------------------------------------------------------------------
@@ -111,11 +109,9 @@ def _against(s: State, score: int) -> str:
 
 def _more(s: State, _: int, setup: Setup) -> str:
     """Return what one more card brings."""
-    cards = chances.coming(s, int(s.attempt.hero), int(s.seat), setup)
-    found = chances.next_attempts(s, cards, True)
-    scores, flops = [int(attempts.score_of(s, a)) for a in found], sum(bool(a.flopped) for a in found)
+    scores, flops = chances.next_card(s, setup, True)
     now, bars = int(attempts.score_of(s, s.attempt)), chances.bars_now(s, int(s.seat))
-    if len(cards) == 1:
+    if len(scores) == 1:
         told = tr("you have seen the next card: it makes {n}", n=scores[0])
         return tr("{told}, as the Attempt Flops", told=told) if flops else told
     if not bars:
@@ -129,18 +125,16 @@ def _more(s: State, _: int, setup: Setup) -> str:
         odds = chances.odds(scores, *bars)
     if not flops:
         return tr("{odds}; no card Flops", odds=odds)
-    if flops == len(cards):
+    if flops == len(scores):
         return tr("every card Flops, so that only the first one counts")
     return plural(
-        "{odds}; {n} of {of} cards Flops", "{odds}; {n} of {of} cards Flop", flops, odds=odds, of=len(cards)
+        "{odds}; {n} of {of} cards Flops", "{odds}; {n} of {of} cards Flop", flops, odds=odds, of=len(scores)
     )
 
 
 def _knuckle(s: State, _: int, setup: Setup) -> str:
     """Return what drawing the last card anew brings."""
-    cards = chances.coming(s, int(s.attempt.hero), int(s.seat), setup)
-    scores = [int(attempts.score_of(s, a)) for a in chances.next_attempts(s, cards, False)]
-    odds = chances.odds(scores, int(s.bar), int(s.bar))
+    odds = chances.odds(chances.next_card(s, setup, False).scores, int(s.bar), int(s.bar))
     return tr("{odds}; if the new card fails, too, the first result stands", odds=odds)
 
 

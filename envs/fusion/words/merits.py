@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from throwdown.envs.core.kit import FRENCH, Description, Setup, first_upper, tr
+from throwdown.envs.core.kit import FRENCH, Setup, tr
 from throwdown.envs.fusion.words import headline as parts, names, why_not
 from throwdown.envs.fusion.world import choices
 from throwdown.envs.fusion.world.cards import cards_in
@@ -55,6 +55,16 @@ def _discard(s: ConflictState, card: int, setup: Setup) -> str:
     return tr("your best card is then the {card}", card=parts.rank(max(others)))
 
 
+def by_rank(s: ConflictState, card: int, highest: str, other: str) -> str:
+    """Return what a card is in the Hand: a text if the highest, another if neither that nor the lowest."""
+    own = [c >> 2 for c in cards_in(s.world.hand[s.seat])]
+    if card >> 2 == max(own):
+        return highest
+    if card >> 2 == min(own):
+        return tr("the {card} is your lowest card, and its loss costs the least", card=parts.rank(card))
+    return other
+
+
 _SHARED: Mapping[int, Callable[[ConflictState, int, Setup], str]] = {
     choices.Act.ACCEPT: _accept,
     choices.Act.DISCARD: _discard,
@@ -64,9 +74,3 @@ _SHARED: Mapping[int, Callable[[ConflictState, int, Setup], str]] = {
 def told(s: ConflictState, act: int, k: int, setup: Setup) -> str:
     """Return what a choice does that all games share, without a stop; empty if there is nothing to say."""
     return _SHARED[act](s, k, setup) if act in _SHARED else ""
-
-
-def sentence(told: Description, *found: str) -> str:
-    """Return parts as a sentence; without any the effect and cost of a choice."""
-    text = tr("; ").join(part for part in found if part)
-    return first_upper(text) + "." if text else told.sentence

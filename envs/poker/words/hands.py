@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Finish, Setup, first_upper, plural, tr
+from throwdown.envs.core.kit import NONE, Finish, Setup, plural, tr
 from throwdown.envs.poker import rules, state as st
 
 _RANKS = (tr("Jack"), tr("Queen"), tr("King"))
@@ -67,11 +67,6 @@ def _and(texts: list[str]) -> str:
     if len(texts) == 1:
         return texts[0]
     return tr("{some} and {last}", some=tr(", ").join(texts[:-1]), last=texts[-1])
-
-
-def sentence(*parts: str) -> str:
-    """Join parts to a sentence."""
-    return first_upper(tr("; ").join(part for part in parts if part)) + "."
 
 
 def headline(s: st.State, finish: Finish, setup: Setup) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import Setup, plural, tr
+from throwdown.envs.core.kit import Setup, joined, plural, tr
 from throwdown.envs.poker.actions import Act
 from throwdown.envs.poker.state import State
 from throwdown.envs.poker.words import decisions, hands
@@ -13,10 +13,10 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     if action == Act.FOLD:
         paid = int(s.paid[s.seat])
         lost = plural("it gives up the {n} chip you paid", "it gives up the {n} chips you paid", paid)
-        return hands.sentence(lost, hands.standing(s))
+        return joined(lost, hands.standing(s))
     if action == Act.RAISE:
-        return hands.sentence(hands.standing(s), _raise(s))
-    return hands.sentence(hands.standing(s), _call(s))
+        return joined(hands.standing(s), _raise(s))
+    return joined(hands.standing(s), _call(s))
 
 
 def _raise(s: State) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from throwdown.envs.core.kit import NONE, Setup, first_upper, plural, tr
+from throwdown.envs.core.kit import NONE, Setup, joined, plural, tr
 from throwdown.envs.showdown import combat, effects, stack, table
 from throwdown.envs.showdown.actions import LAYOUT, Act
-from throwdown.envs.showdown.state import A_MOVE, CARDS, LIST, SLOTS, Effect, Kind, Op, Phase, State
+from throwdown.envs.showdown.state import A_MOVE, CARDS, LIST, SLOTS, Kind, Op, Phase, State
 from throwdown.envs.showdown.words import decisions, describe, names
 
 
@@ -16,9 +16,7 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     act = LAYOUT.act_of(action)
     teller = _TOLD.get((Phase(int(s.phase)), act))
     found = teller(s, action - act, setup) if teller else ""
-    if found:
-        return first_upper(found) + "."
-    return decisions.WORDS.describe(s, action, setup).sentence
+    return joined(found) or decisions.WORDS.describe(s, action, setup).sentence
 
 
 # Powers ------------------------------------------------------------------------------------------------------------
@@ -131,8 +129,8 @@ def _aim(act: Act) -> Callable[[State, int, Setup], str]:
         c = describe.character(s, act, k)
         if s.characters[c].card == NONE:
             return ""
-        text = stack.entry_text(s, s.stack[int(s.at)])
-        return _changed(s, c, text.effects[0], setup)
+        effect = stack.entry_text(s, s.stack[int(s.at)]).effects[0]
+        return _changed(s, c, int(effect.op), int(effect.amount), setup)
 
     return told
 
@@ -140,14 +138,17 @@ def _aim(act: Act) -> Callable[[State, int, Setup], str]:
 def _target(act: Act) -> Callable[[State, int, Setup], str]:
     def told(s: State, k: int, setup: Setup) -> str:
         c = describe.character(s, act, k)
-        return "" if s.characters[c].card == NONE else _changed(s, c, effects.present(s), setup)
+        if s.characters[c].card == NONE:
+            return ""
+        effect = effects.present(s)
+        return _changed(s, c, int(effect.op), int(effect.amount), setup)
 
     return told
 
 
-def _changed(s: State, c: int, effect: Effect, setup: Setup) -> str:
+def _changed(s: State, c: int, op: int, amount: int, setup: Setup) -> str:
     """Return what an effect does to a Character."""
-    op, amount, now = int(effect.op), int(effect.amount), int(table.power(s, c))
+    now = int(table.power(s, c))
     known = {"who": names.character(s, c, setup), "n": now}
     if op == Op.POWER:
         return tr("{who}'s Power changes from {n} to {then}", then=max(0, now + amount), **known)
@@ -167,16 +168,12 @@ def _changed(s: State, c: int, effect: Effect, setup: Setup) -> str:
 
 
 def _upgrade(s: State, k: int, setup: Setup) -> str:
-    c = describe.character(s, Act.OWN, k)
-    now = int(table.power(s, c))
-    return tr("{who}'s Power rises from {n} to {then}", who=names.character(s, c, setup), n=now, then=now + 1)
+    return _changed(s, describe.character(s, Act.OWN, k), Op.UPGRADE, 0, setup)
 
 
 def _heal(act: Act) -> Callable[[State, int, Setup], str]:
     def told(s: State, k: int, setup: Setup) -> str:
-        c = describe.character(s, act, k)
-        n = int(table.power(s, c))
-        return tr("{who} returns to the Table with {n} Power", who=names.character(s, c, setup), n=n)
+        return _changed(s, describe.character(s, act, k), Op.HEAL, 0, setup)
 
     return told
 

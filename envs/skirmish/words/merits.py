@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from throwdown.envs.core.kit import NONE, Setup, first_upper, plural, tr
+from throwdown.envs.core.kit import NONE, Setup, joined, plural, tr
 from throwdown.envs.skirmish import attacks, chart, commits, moves, state as st, terrain
 from throwdown.envs.skirmish.actions import LAYOUT, Act, process_of
 from throwdown.envs.skirmish.state import MCS, Phase, State
@@ -21,9 +21,7 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     act = LAYOUT.act_of(action)
     teller = _TOLD.get((Phase(int(s.phase)), act)) or _ANYWHERE.get(act)
     found = teller(s, action - act, setup) if teller else ""
-    if found:
-        return first_upper(found) + "."
-    return decisions.WORDS.describe(s, action, setup).sentence
+    return joined(found) or decisions.WORDS.describe(s, action, setup).sentence
 
 
 # Whom a card hits --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from throwdown.envs.core.kit import Setup, tr
+from throwdown.envs.core.kit import Setup, joined, tr
 from throwdown.envs.fusion.gambit.actions import LAYOUT, Act
 from throwdown.envs.fusion.gambit.state import State
 from throwdown.envs.fusion.gambit.words.decisions import WORDS
@@ -17,7 +17,7 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     """Return what a legal action wins, costs and keeps; see `MoreTexts.merit`."""
     act = LAYOUT.act_of(action)
     found = _TOLD[act](s, action - act) if act in _TOLD else merits.told(s, act, action - act, setup)
-    return merits.sentence(WORDS.describe(s, action, setup), found, _keeps(act, action, rival))
+    return joined(found, _keeps(act, action, rival)) or WORDS.describe(s, action, setup).sentence
 
 
 def _beaten(s: State, card: int) -> int:

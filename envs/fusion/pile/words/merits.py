@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from throwdown.envs.core.kit import Setup, plural, tr
+from throwdown.envs.core.kit import Setup, joined, plural, tr
 from throwdown.envs.fusion.pile.actions import LAYOUT, Act
 from throwdown.envs.fusion.pile.state import State
 from throwdown.envs.fusion.pile.words.decisions import WORDS
@@ -22,7 +22,7 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
         found = _TOLD[act](s, action - act, setup)
     else:
         found = merits.told(s, act, action - act, setup)
-    return merits.sentence(WORDS.describe(s, action, setup), found, _keeps(act, action, rival))
+    return joined(found, _keeps(act, action, rival)) or WORDS.describe(s, action, setup).sentence
 
 
 def _push(s: State, card: int, setup: Setup) -> str:
@@ -55,12 +55,9 @@ def _beat_back(s: State, card: int, setup: Setup) -> str:
 
 
 def _initiative(s: State, card: int, setup: Setup) -> str:
-    own = [c >> 2 for c in cards_in(s.world.hand[s.seat])]
-    if card >> 2 == max(own):
-        return tr("the {card} is your highest card, and the likeliest to lead", card=parts.rank(card))
-    if card >> 2 == min(own):
-        return tr("the {card} is your lowest card, and its loss costs the least", card=parts.rank(card))
-    return tr("the {card} may lead without your best card", card=parts.rank(card))
+    name = parts.rank(card)
+    highest = tr("the {card} is your highest card, and the likeliest to lead", card=name)
+    return merits.by_rank(s, card, highest, tr("the {card} may lead without your best card", card=name))
 
 
 def _fold(s: State, _: int, setup: Setup) -> str:

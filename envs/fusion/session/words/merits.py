@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from throwdown.envs.core.kit import NONE, Description, Setup, first_upper, tr, words_of
+from throwdown.envs.core.kit import NONE, Description, Setup, joined, tr, words_of
 from throwdown.envs.fusion.session.actions import Act
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.state import State
@@ -18,7 +18,7 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     if decisions.is_own(s) or label not in known:
         told = decisions.words_of(s).describe(s, action, setup)
         found = _told(s, setup.game.actions.act_of(action), told)
-        return first_upper(found) + "." if found else told.sentence
+        return joined(found) or told.sentence
     beside = game.actions.parse(other) if other in known else NONE
     text: str = words_of(game.text, "merit")(
         part, game.actions.parse(label), beside, position.part_setup(setup, game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from throwdown.envs.core.kit import NONE, Setup, plural, tr
+from throwdown.envs.core.kit import NONE, Setup, joined, plural, tr
 from throwdown.envs.fusion.throwdown import drives, initiative, state
 from throwdown.envs.fusion.throwdown.actions import LAYOUT, Act
 from throwdown.envs.fusion.throwdown.state import State
@@ -18,10 +18,11 @@ from throwdown.envs.fusion.world.terms import COACH
 def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     """Return what a legal action wins, costs and keeps; see `MoreTexts.merit`."""
     act = LAYOUT.act_of(action)
-    told = decisions.WORDS.describe(s, action, setup)
     if act in _TOLD:
-        return merits.sentence(told, _TOLD[act](s, action - act, setup), _keeps(s, action, rival))
-    return merits.sentence(told, merits.told(s, act, action - act, setup))
+        found = joined(_TOLD[act](s, action - act, setup), _keeps(s, action, rival))
+    else:
+        found = joined(merits.told(s, act, action - act, setup))
+    return found or decisions.WORDS.describe(s, action, setup).sentence
 
 
 def _counter(s: State, card: int, setup: Setup) -> str:
@@ -98,12 +99,11 @@ def _vote(is_team: bool) -> Callable[[State, int, Setup], str]:
 
 
 def _initiative(s: State, card: int, setup: Setup) -> str:
-    own = [c >> 2 for c in cards_in(s.world.hand[s.seat])]
-    if card >> 2 == max(own):
-        return tr("the {card} is your highest card, and the likeliest to open stage 1", card=parts.rank(card))
-    if card >> 2 == min(own):
-        return tr("the {card} is your lowest card, and its loss costs the least", card=parts.rank(card))
-    return tr("the {card} may open stage 1 without your best card", card=parts.rank(card))
+    name = parts.rank(card)
+    highest = tr("the {card} is your highest card, and the likeliest to open stage 1", card=name)
+    return merits.by_rank(
+        s, card, highest, tr("the {card} may open stage 1 without your best card", card=name)
+    )
 
 
 _TOLD: Mapping[int, Callable[[State, int, Setup], str]] = {
