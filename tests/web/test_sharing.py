@@ -125,3 +125,27 @@ def test_saving_a_game_with_real_cards_is_asked_first(page: Any, files: list[str
     panel.wait_for(state="detached")
     assert name == "throwdown-companion-duel.json" and held["is_shared_deal"]
     assert saved(page, "Save as a file")[0] == name, "nothing is left to ask"
+
+
+@pytest.mark.parametrize(
+    "hash",
+    [
+        "#/game/abc",
+        "#/deal/nothing-v0/duel///5",
+        "#/deal/throwdown-v0/none///5",
+        "#/deal/throwdown-v0/duel///x",
+        "#/else",
+    ],
+)
+def test_an_address_of_no_game_says_so(page: Any, hash: str) -> None:
+    """At first, and when it is typed while the page is open."""
+    start = page.url.partition("#")[0]
+    told = page.locator("p.problem").get_by_text("This link leads to no game; choose a table below.")
+    page.goto("about:blank")
+    page.goto(start + hash)
+    told.wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.evaluate("location.hash = ''")
+    assert told.count() == 0
+    page.evaluate("hash => { location.hash = hash }", hash)
+    told.wait_for()

@@ -29,7 +29,10 @@ export function Home({ net, deal, open, problem }) {
       .ask("catalogue", {})
       .then((told) => {
         setKinds(told.games);
-        if (deal) setChosen(offerOf(told.games, deal.game, deal.scenario));
+        if (!deal) return;
+        const asked = offerOf(told.games, deal.game, deal.scenario);
+        if (!asked) problem(new Error(WORDS.nowhere));
+        setChosen(asked);
       })
       .catch(problem);
     net.ask("records", {}).then(setFound).catch(problem);

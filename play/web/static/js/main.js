@@ -11,7 +11,7 @@ import { WORDS } from "./words.js";
 const TOLD = 8000; // milliseconds for which a problem is shown
 
 function keyInAddress() {
-  return /^#\/game\/([\w-]+)$/.exec(location.hash)?.[1] ?? "";
+  return /^#\/game\/([\w-]{8,40})$/.exec(location.hash)?.[1] ?? "";
 }
 
 function Page() {
@@ -40,6 +40,11 @@ function Page() {
   const leave = () => {
     show(null);
     location.hash = "";
+  };
+  // Says so if the address names neither a game nor a deal.
+  const refuse = () => {
+    const { hash } = location;
+    if (hash && !keyInAddress() && !dealInAddress(hash)) setMessage(WORDS.nowhere);
   };
   const giveUp = (/** @type {Net} */ net) => {
     net.leave();
@@ -82,7 +87,9 @@ function Page() {
     const onHash = () => {
       setDeal(dealInAddress(location.hash));
       if (keyInAddress() !== shown.current) follow(net);
+      refuse();
     };
+    refuse();
     addEventListener("hashchange", onHash);
     return () => removeEventListener("hashchange", onHash);
   }, []);

@@ -33,6 +33,7 @@ export const WORDS = {
   readMeanwhile: tr("Meanwhile, learn to play"),
   moves: (/** @type {number} */ n) => plural("{n} move", "{n} moves", n),
   verdict: { won: tr("You won."), lost: tr("You lost."), drawn: tr("Nobody won.") },
+  nowhere: tr("This link leads to no game; choose a table below."),
   gone: tr("The server does not answer; the page continues the same game when it does."),
   hand: tr("Your hand"),
   choose: tr("Choose"),
