@@ -6,7 +6,7 @@ import contextlib
 import signal
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import FIRST_EXCEPTION, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from pathlib import Path
@@ -25,6 +25,8 @@ from throwdown.training.ranks import ALONE, Joined, Neighbours, RankLost, Ranks,
 R = TypeVar("R")
 WAIT, FAR = timedelta(minutes=10), timedelta(seconds=60)
 """How long a rank waits for another amid a turn, on this machine and on a cluster."""
+GRACE = timedelta(seconds=5)
+"""How long the others may take to end when one has failed."""
 SHORT = (300_000, 10.0)
 """Decisions that one process learns from, and seconds, in which others begin."""
 UNBORN = (
@@ -112,11 +114,11 @@ class Helpers:
         self.ranks: Ranks = ALONE
         self._hands: list[Executor] = []
 
-    def _call(self, function: Callable[..., R], *arguments: Any) -> list[R]:
+    def _call(self, function: Callable[..., R], *arguments: Any, within: timedelta | None = None) -> list[R]:
         """Return the results of a call in every process."""
         with _losing():
             calls = [hand.submit(function, *arguments) for hand in self._hands]
-        return _results(calls)
+        return _results(calls, within)
 
     @contextlib.contextmanager
     def _ending(self) -> Iterator[None]:
@@ -228,13 +230,13 @@ class Crew(Helpers):
             InvalidConfig: the machines compute different numbers.
         """
         with self._ending():
-            found = self._call(_fingerprint)
+            found = self._call(_fingerprint, within=FAR)
             if len(set(found)) > 1:
                 raise InvalidConfig(
                     "the machines of this run round differently, so its nets drift apart; train on processors of one "
                     "kind."
                 )
-            (state,) = _results([self._hands[0].submit(_state)])
+            (state,) = _results([self._hands[0].submit(_state)], FAR)
             return state
 
 
@@ -307,9 +309,16 @@ def _losing() -> Iterator[None]:
         raise RankLost from error
 
 
-def _results(calls: list[Future[R]]) -> list[R]:
-    """Wait for calls; of several mistakes raise one that is not only the loss of another rank."""
-    errors = [error for call in calls if (error := call.exception()) is not None]
+def _results(calls: list[Future[R]], within: timedelta | None = None) -> list[R]:
+    """Wait for calls; of several mistakes raise one that is not only the loss of another rank.
+
+    A rank that has fallen silent does not answer. It is lost after ``within``, or soon after another has failed.
+    """
+    _, left = wait(calls, within.total_seconds() if within else None, FIRST_EXCEPTION)
+    if left:
+        _, left = wait(left, GRACE.total_seconds())
+    errors = [error for call in calls if call not in left and (error := call.exception()) is not None]
+    errors += [RankLost()] if left else []
     errors.sort(key=lambda error: isinstance(error, (RankLost, BrokenProcessPool, WorkerLost)))
     with _losing():
         if errors:

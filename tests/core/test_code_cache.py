@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import importlib.util
+import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -121,3 +123,38 @@ def test_code_is_made_again_when_that_of_players_changes(
     jit.cache_dir_of(module, str(ROOT / caller))
     jit.cache_dir_of.cache_clear()
     assert {ROOT / caller, ROOT / "agents" / "vectors.py"} <= set(seen)
+
+
+MINE = """
+import sys
+from pathlib import Path
+
+from throwdown.envs.core.jit import entry
+
+
+@entry
+def total(n):
+    found = 0
+    for k in range(n):
+        found += k * k % 7
+    return found
+
+
+def meet():
+    Path(f"{sys.argv[1]}.ready").touch()
+    while len(list(Path().glob("*.ready"))) < 4:
+        pass
+    total(10)
+    print(sum(total.stats.cache_hits.values()), sum(total.stats.cache_misses.values()))
+"""
+
+
+def test_of_processes_that_begin_together_one_compiles(tmp_path: Path) -> None:
+    """As the ranks of a run and the workers of an evaluation do on a machine that has compiled nothing yet."""
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    own = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+    line = [sys.executable, "-c", "import mine; mine.meet()"]
+    how: dict[str, Any] = {"cwd": tmp_path, "env": own, "stdout": subprocess.PIPE, "text": True}
+    processes = [subprocess.Popen([*line, str(k)], **how) for k in range(4)]
+    told = sorted(process.communicate(timeout=100)[0] for process in processes)
+    assert told == ["0 1\n"] + 3 * ["1 0\n"]

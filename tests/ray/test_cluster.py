@@ -272,8 +272,9 @@ def test_a_cluster_can_be_reached_from_outside(cluster: Any) -> None:
     assert free() == 2
 
 
-def test_a_run_on_the_cluster_learns_what_one_process_learns(tmp_path: Path) -> None:
-    """Also after a rank has been killed amid the run, which costs it the turns since the last checkpoint."""
+@pytest.mark.parametrize("loss", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_run_on_the_cluster_learns_what_one_process_learns(loss: signal.Signals) -> None:
+    """Also after a rank has ended amid the run, or said nothing for a minute."""
     from tests.training.support import TINY, same, state_of
     from throwdown.training.config import read_config
     from throwdown.training.trainer import Trainer
@@ -286,7 +287,7 @@ def test_a_run_on_the_cluster_learns_what_one_process_learns(tmp_path: Path) -> 
     there.step(), there.step()
     assert there.decisions > 0 and there.ahead is not None
     hand: Any = there.gather()._hands[1]
-    hand.submit(os.kill, hand.submit(os.getpid).result(), signal.SIGKILL).exception()
+    os.kill(hand.submit(os.getpid).result(), loss)
     entry = there.step()
     assert "a process ended in turn" in entry["warnings"]["lost"]
     while there.turn < 3:

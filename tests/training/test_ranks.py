@@ -23,7 +23,7 @@ from throwdown.training import trainer as trainers
 from throwdown.training.config import read_config
 from throwdown.training.crew import SHORT, ranks_for
 from throwdown.training.learner import Learner
-from throwdown.training.ranks import ALONE, LARGE, Neighbours, RankLost, memory_for, tree
+from throwdown.training.ranks import ALONE, LARGE, Joined, Neighbours, RankLost, host_store, memory_for, tree
 from throwdown.training.trainer import Trainer
 
 RUN: dict[str, Any] = TINY | {
@@ -83,6 +83,36 @@ def test_who_does_not_come_is_lost(is_lost: bool, seconds: float) -> None:
     ranks = Neighbours(0, 2, memory, lambda: is_lost, timedelta(seconds=seconds))
     with pytest.raises(RankLost, match="a process of the training has ended"):
         ranks.numbers([[1.0]])
+
+
+def joined(size: int, wait: float) -> list[Joined]:
+    """Return ranks that meet as those of several machines do."""
+    store = host_store("127.0.0.1", 0, size, True, timedelta(seconds=30))
+
+    def join(rank: int) -> Joined:
+        own = store if rank == 0 else host_store("127.0.0.1", store.port, size, False, timedelta(seconds=30))
+        return Joined(own, rank, size, timedelta(seconds=wait), "127.0.0.1")
+
+    with ThreadPoolExecutor(size) as threads:
+        return list(threads.map(join, range(size)))
+
+
+@pytest.mark.parametrize("size", [2, 4])
+def test_ranks_on_several_machines_find_the_sum_of_the_tree(size: int) -> None:
+    rng = np.random.default_rng(size)
+    arrays = [(10.0 ** rng.integers(-3, 7) * rng.normal(size=7)).astype(np.float32) for _ in range(size)]
+    ranks = joined(size, 30)
+    with ThreadPoolExecutor(size) as threads:
+        found = list(threads.map(lambda one, x: one.total([x.copy()]), ranks, arrays))
+    expected = tree([x.copy() for x in arrays])
+    assert all((sums == expected).all() for sums in found)
+
+
+def test_a_machine_that_falls_silent_is_lost() -> None:
+    """It has not ended, so its connection stands; it only says nothing more."""
+    first, _ = joined(2, 0.5)
+    with pytest.raises(RankLost, match="a process of the training has ended"):
+        first.numbers([[1.0]])
 
 
 def ranked(rank: int, size: int) -> Any:
