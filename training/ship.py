@@ -1,4 +1,4 @@
-"""Ships a finished run's policies in the package: ``python -m throwdown.training.ship RUN_FOLDER``.
+"""Ships policies of finished runs in the package: ``python -m throwdown.training.ship RUN_FOLDER...``.
 
 For maintainers; `throwdown.agents.shipped` documents the folder and its metadata.
 """
@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch as th
@@ -106,31 +106,25 @@ def side_of(setup: Setup, role: str) -> str:
     return sides.pop()
 
 
-def ship(
-    folder: Path,
-    deals: int = 4000,
-    seed: int = 1,
-    temperature: float = 1.0,
-    roles: Collection[str] = (),
-    named: Collection[str] = (),
-) -> list[Path]:
-    """Pack a finished run's policies, rate them and write them into the package with their provenance.
+class _Finished(NamedTuple):
+    """A finished run of a shipped scenario."""
 
-    Returns the files.
+    folder: Path
+    config: TrainConfig
+    limits: list[dict[str, Any]]
 
-    Args:
-        folder: the run's folder.
-        deals: the number of deals of the rating.
-        seed: of the rating.
-        temperature: above 0; divides the logits of the shipped policies, so that lower ones favour likely actions more.
-        roles: the roles whose policies to ship, by default all that learnt; shipped policies of the others stay.
-        named: the files and the code that the run named, as `core.names.Typed` again: its log alone opens none.
+    def pack(self, aside: Path, role: str, temperature: float) -> Path:
+        """Write the role's policy into a folder as it would ship, and return its file."""
+        policy = tempered(load_policy(self.folder / f"{role}.npz"), temperature)
+        return save_policy(aside / f"{role}.npz", policy, packed=True)
+
+
+def _read(folder: Path, named: Collection[str]) -> _Finished:
+    """Return a run.
 
     Raises:
-        InvalidConfig: the temperature is out of range, there is no finished run, or its scenario is not a shipped one.
+        InvalidConfig: it is not finished, or its scenario does not ship; see `ship`.
     """
-    if not 0.0 < temperature < np.inf:
-        raise InvalidConfig(f"temperature is {temperature}; it must be above 0.")
     if not (folder / LOG).is_file():
         raise InvalidConfig(f"there is no run in '{folder}': it has no {LOG}.")
     log = json.loads((folder / LOG).read_text(encoding="utf-8"))
@@ -147,24 +141,107 @@ def ship(
             raise InvalidConfig(
                 f"the run in '{folder}' had its limits changed on the way, so no single command repeats it."
             )
-    record = _record(config, log["limits"], setup) | {"temperature": temperature}
-    learnt = learning_roles(config, setup)
+    return _Finished(folder, config, log["limits"])
+
+
+def _alike(runs: Sequence[_Finished]) -> None:
+    """Check that runs differ in their seeds alone.
+
+    Raises:
+        InvalidConfig: they do not.
+    """
+    first, *others = (run.config.model_copy(update={"seed": 0}) for run in runs)
+    for run, config in zip(runs[1:], others):
+        if config != first:
+            raise InvalidConfig(
+                f"the runs in '{runs[0].folder}' and '{run.folder}' differ in more than their seeds; ship one of them."
+            )
+    if len({run.config.seed for run in runs}) < len(runs):
+        raise InvalidConfig("two of the runs have the same seed; name each run once.")
+
+
+def choose(
+    setup: Setup, runs: Sequence[Mapping[str, Path]], deals: int, seed: int
+) -> dict[str, tuple[int, list[list[float]]]]:
+    """Return by side the best of several runs, and the mean return of every run's policies: [mean, low, high].
+
+    Every run's policies of a side play those of all runs of the other side, on the same deals.
+
+    Args:
+        setup: the game.
+        runs: by role, the policies of a run, the same roles in all; the default agent plays the others.
+        deals: the number of deals.
+        seed: of the cross-play.
+    """
+    base = usual(setup)
+    pools: list[dict[str, Lineup]] = []
+    for side in setup.opponents("Shipping policies"):
+        roles = [setup.roles[p] for p in setup.teams[side]]
+        teams = [{role: load(files.get(role, base), setup, role) for role in roles} for files in runs]
+        pools.append({str(k): [team[role] for role in roles] for k, team in enumerate(teams)})
+    found: dict[str, list[list[float]]] = {}
+    for one in plan.cross_play(setup, pools[0], pools[1], deals, seed).strengths:
+        found.setdefault(one.side, []).append(_plain(one.returns))
+    return {side: (max(range(len(all_)), key=lambda k: all_[k][0]), all_) for side, all_ in found.items()}
+
+
+def ship(
+    folders: Sequence[Path],
+    deals: int = 4000,
+    seed: int = 1,
+    temperature: float = 1.0,
+    roles: Collection[str] = (),
+    named: Collection[str] = (),
+) -> list[Path]:
+    """Pack the policies of a finished run, rate them and write them into the package with their provenance.
+
+    Of several runs that differ in their seeds, a side's policies are those of the run whose policies have the highest
+    return in a cross-play of all runs. The record's ``seeds`` then holds the returns of all runs.
+
+    Returns the files.
+
+    Args:
+        folders: the runs' folders.
+        deals: the number of deals of the rating and of the cross-play.
+        seed: of both.
+        temperature: above 0; divides the logits of the shipped policies, so that lower ones favour likely actions more.
+        roles: the roles whose policies to ship, by default all that learnt; shipped policies of the others stay.
+        named: the files and the code that the runs named, as `core.names.Typed` again: a log alone opens none.
+
+    Raises:
+        InvalidConfig: the temperature is out of range, a run is not finished, its scenario is not a shipped one, or
+            runs differ in more than their seeds.
+    """
+    if not 0.0 < temperature < np.inf:
+        raise InvalidConfig(f"temperature is {temperature}; it must be above 0.")
+    runs = [_read(folder, named) for folder in folders]
+    _alike(runs)
+    config = runs[0].config
+    setup, learnt = setup_of(config), learning_roles(config, setup_of(config))
     if set(roles) - set(learnt):
         raise InvalidConfig(
-            f"{', '.join(sorted(set(roles) - set(learnt)))} did not learn in '{folder}'; {', '.join(learnt)} did."
+            f"{', '.join(sorted(set(roles) - set(learnt)))} did not learn in '{folders[0]}'; {', '.join(learnt)} did."
         )
     chosen = [role for role in learnt if role in roles or not roles]
-    policies = {role: tempered(load_policy(folder / f"{role}.npz"), temperature) for role in chosen}
     kept = {role: find_shipped(setup, role) for role in learnt if role not in chosen}
+    best: dict[str, tuple[int, list[list[float]]]] = {}
     with TemporaryDirectory() as aside:
-        files = {
-            role: save_policy(Path(aside) / f"{role}.npz", found, packed=True)
-            for role, found in policies.items()
-        }
-        result = rate(setup, files | kept, deals, seed)
+        packed = [
+            {role: run.pack(Path(aside) / str(k), role, temperature) for role in learnt}
+            for k, run in enumerate(runs)
+        ]
+        if len(runs) > 1:
+            best = choose(setup, packed, deals, seed)
+        of = {role: best[side_of(setup, role)][0] if best else 0 for role in chosen}
+        result = rate(setup, {role: packed[of[role]][role] for role in chosen} | kept, deals, seed)
     written = []
-    for role, policy in policies.items():
-        info = {**policy.info, **record, "figures": figures_of(result, side_of(setup, role))}
+    for role in chosen:
+        run, side = runs[of[role]], side_of(setup, role)
+        policy = tempered(load_policy(run.folder / f"{role}.npz"), temperature)
+        record = _record(run.config, run.limits, setup) | {"temperature": temperature}
+        if best:
+            record["seeds"] = dict(zip((str(x.config.seed) for x in runs), best[side][1]))
+        info = {**policy.info, **record, "figures": figures_of(result, side)}
         file = place_of(config.game, setup.scenario, role)
         written.append(save_policy(file, replace(policy, info=info), packed=True))
     return written
@@ -202,7 +279,9 @@ def _record(config: TrainConfig, limits: Sequence[Mapping[str, Any]], setup: Set
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.ship", description=__doc__)
-    parser.add_argument("folder", type=Path, help="a finished run")
+    parser.add_argument(
+        "folders", type=Path, nargs="+", help="a finished run, or several that differ in their seeds"
+    )
     parser.add_argument("--deals", type=int, default=4000, help="deals of the rating")
     parser.add_argument("--seed", type=int, default=1, help="seed of the rating")
     parser.add_argument(
@@ -219,7 +298,7 @@ def main() -> None:
         help="a file or code named by the run; repeat it here",
     )
     x = parser.parse_args()
-    for file in ship(x.folder, x.deals, x.seed, x.temperature, x.role, x.named):
+    for file in ship(x.folders, x.deals, x.seed, x.temperature, x.role, x.named):
         print(f"{file}: {file.stat().st_size:,} bytes")
 
 

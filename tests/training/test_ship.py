@@ -33,7 +33,7 @@ from throwdown.training.trainer import Trainer
 def test_a_run_ships(tmp_path, monkeypatch):
     monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
     run(Trainer(read_config(TINY, seed=3)), tmp_path / "run", progress=False)
-    files = ship(tmp_path / "run", deals=40)
+    files = ship([tmp_path / "run"], deals=40)
     assert files == [tmp_path / "policies" / "throwdown-v0" / f"small-{x}.npz" for x in ("coach", "pilot")]
     for role, file in zip(("coach", "pilot"), files):
         whole, kept = load_policy(tmp_path / "run" / f"{role}.npz"), load_policy(file)
@@ -70,7 +70,7 @@ def test_what_ships_may_be_sharper_than_what_was_trained(tmp_path, monkeypatch):
     monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
     run(Trainer(read_config(TINY, seed=3)), tmp_path / "run", progress=False)
     setup, role = make_setup("throwdown-v0", "small"), "coach"
-    file = next(x for x in ship(tmp_path / "run", deals=40, temperature=0.25) if role in x.stem)
+    file = next(x for x in ship([tmp_path / "run"], deals=40, temperature=0.25) if role in x.stem)
     assert read_header(file)["info"]["temperature"] == 0.25
     batch = Batch(setup, 64)
     seen = batch.reset()
@@ -81,22 +81,45 @@ def test_what_ships_may_be_sharper_than_what_was_trained(tmp_path, monkeypatch):
     np.testing.assert_allclose(found, wanted, atol=0.01)
     assert np.abs(found - warm).max() > 0.05
     with pytest.raises(InvalidConfig, match=r"temperature is 0\.0; it must be above 0"):
-        ship(tmp_path / "run", temperature=0.0)
+        ship([tmp_path / "run"], temperature=0.0)
 
 
 def test_one_role_of_a_run_ships_and_the_other_keeps_its_policy(tmp_path, monkeypatch):
     monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
     run(Trainer(read_config(TINY, seed=3)), tmp_path / "first", progress=False)
-    coach, pilot = ship(tmp_path / "first", deals=40)
+    coach, pilot = ship([tmp_path / "first"], deals=40)
     before = coach.read_bytes(), pilot.read_bytes()
     run(Trainer(read_config(TINY, seed=4)), tmp_path / "second", progress=False)
-    assert ship(tmp_path / "second", deals=40, roles=["coach"]) == [coach]
+    assert ship([tmp_path / "second"], deals=40, roles=["coach"]) == [coach]
     assert coach.read_bytes() != before[0] and pilot.read_bytes() == before[1]
     met = read_header(coach)["info"]["figures"]["against"]["trained"]["return"][0]
-    fresh = ship(tmp_path / "second", deals=40)[0]
+    fresh = ship([tmp_path / "second"], deals=40)[0]
     assert met != read_header(fresh)["info"]["figures"]["against"]["trained"]["return"][0]
     with pytest.raises(InvalidConfig, match=r"ace did not learn in .*; coach, pilot did"):
-        ship(tmp_path / "second", roles=["ace"])
+        ship([tmp_path / "second"], roles=["ace"])
+
+
+def test_of_several_seeds_the_best_ships(tmp_path, monkeypatch):
+    """The order of the folders does not matter, and the record tells the returns of all seeds."""
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    folders = [tmp_path / name for name in ("weak", "strong")]
+    for folder, seed in zip(folders, (5, 3)):
+        run(Trainer(read_config(TINY, seed=seed)), folder, progress=False)
+    for role in ("coach", "pilot"):
+        policy = load_policy(folders[0] / f"{role}.npz")
+        net = replace(policy.net, weights=tuple(-30 * w for w in policy.net.weights))
+        save_policy(folders[0] / f"{role}.npz", replace(policy, net=net))
+    for order in (folders, folders[::-1]):
+        for file in ship(order, deals=200):
+            info = read_header(file)["info"]
+            assert info["seed"] == 3 and info["seeds"].keys() == {"3", "5"}
+            (strong, low, high), (weak, *_) = info["seeds"]["3"], info["seeds"]["5"]
+            assert low <= strong <= high and weak < strong
+    with pytest.raises(InvalidConfig, match="two of the runs have the same seed"):
+        ship([folders[0], folders[0]])
+    run(Trainer(read_config(TINY, seed=6, rows=16)), tmp_path / "other", progress=False)
+    with pytest.raises(InvalidConfig, match=r"weak' and '.*other' differ in more than their seeds"):
+        ship([folders[0], tmp_path / "other"])
 
 
 def test_a_side_of_several_roles_ships_as_a_team():
@@ -123,25 +146,25 @@ def test_what_ships_says_what_it_started_from(tmp_path, monkeypatch):
     start = {"pilot": Typed(tmp_path / "first" / "pilot.npz")}
     run(Trainer(read_config(own, start=start)), tmp_path / "second", progress=False)
     with pytest.raises(InvalidConfig, match="what is read from files and messages names only what ships"):
-        ship(tmp_path / "second", deals=40)
-    _, file = ship(tmp_path / "second", deals=40, named=start.values())
+        ship([tmp_path / "second"], deals=40)
+    _, file = ship([tmp_path / "second"], deals=40, named=start.values())
     found = read_header(file)["info"]["start"]
     assert found == {"pilot": {"policy": start["pilot"], "decisions": learnt}}
     said = CliRunner().invoke(app, ["policy", "list"]).output
     assert f"its pilot started from: {start['pilot']}, {learnt:,} decisions" in said.replace("\n", "")
     (tmp_path / "first" / "pilot.npz").unlink()
     with pytest.raises(InvalidConfig, match=r"there is no agent file .*pilot\.npz"):
-        ship(tmp_path / "second", deals=40, named=start.values())
+        ship([tmp_path / "second"], deals=40, named=start.values())
 
 
 def test_unfinished_and_missing_runs_do_not_ship(tmp_path):
     with pytest.raises(InvalidConfig, match="there is no run"):
-        ship(tmp_path)
+        ship([tmp_path])
     run(Trainer(read_config(TINY)), tmp_path, progress=False)
     log = json.loads((tmp_path / "log.json").read_text())
     (tmp_path / "log.json").write_text(json.dumps(log | {"is_complete": False}))
     with pytest.raises(InvalidConfig, match="is not finished"):
-        ship(tmp_path)
+        ship([tmp_path])
 
 
 def test_a_run_that_no_command_repeats_does_not_ship(tmp_path):
@@ -154,7 +177,7 @@ def test_a_run_that_no_command_repeats_does_not_ship(tmp_path):
     with pytest.raises(
         InvalidConfig, match="had its limits changed on the way, so no single command repeats it"
     ):
-        ship(tmp_path)
+        ship([tmp_path])
 
 
 def test_the_command_repeats_the_run():
