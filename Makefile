@@ -161,7 +161,7 @@ types: $(STAMP)
 
 ship: $(STAMP)
 	@test -n "$(RUN)" || { echo "Name a finished run: make ship RUN=runs/mine" >&2; exit 1; }
-	$(PYTHON) -m throwdown.training.ship $(RUN) $(if $(TEMPERATURE),--temperature $(TEMPERATURE)) $(foreach x,$(ROLE),--role $(x)) \
+	$(PYTHON) -m throwdown.training.ship $(foreach x,$(RUN),"$(x)") $(if $(TEMPERATURE),--temperature $(TEMPERATURE)) $(foreach x,$(ROLE),--role $(x)) \
 		$(if $(DEALS),--deals $(DEALS)) $(if $(SEED),--seed $(SEED)) $(foreach x,$(NAMED),--named "$(x)")
 
 clean:
