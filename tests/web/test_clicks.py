@@ -35,7 +35,7 @@ def choices(page: Any) -> list[str]:
 def test_what_lies_on_the_table_is_pressed(
     page: Any, game: str, scenario: str, what: str, name: str, expected: set[str]
 ) -> None:
-    """What has one choice plays it; of several, those that are made with it stay, and they can be pressed."""
+    """What has one choice is taken up and then plays it; of several, those that are made with it stay."""
     deal(page, game, scenario, seed=5)
     left_to_see = set(expected)
     for k in range(120):
@@ -70,6 +70,14 @@ def test_what_lies_on_the_table_is_pressed(
                 assert choices(page) == before and place.get_attribute("aria-expanded") == "false"
             body.click()
             page.locator(CHOICE).first.click()
+        else:
+            chosen = page.locator(f"{CHOICE}.chosen")
+            assert choices(page) == before and called in chosen.inner_text()
+            assert place.get_attribute("aria-pressed") == "true" and page.locator(".ask .step").count() == 0
+            page.keyboard.press("Escape")
+            assert place.get_attribute("aria-pressed") == "false" and not chosen.count()
+            body.click()
+            body.click()
         page.locator(".ask .dim[role=status]").wait_for(state="detached")
         page.locator(TOLD).filter(has_text=called).first.wait_for()
         left_to_see.remove(does)

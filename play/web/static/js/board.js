@@ -27,7 +27,7 @@ function asButton(pick, name) {
     role: "button",
     tabindex: 0, // as SVG spells it
     "aria-label": name,
-    "aria-expanded": pick.is_open(name),
+    ...pick.state(name),
     onClick: take,
     onKeyDown,
   };

@@ -18,14 +18,13 @@ function Sign({ sign: { name, number, icon } }) {
 /** @param {{ face: Wire.Face, pick: import("./table.js").Pick | null }} props */
 export function Face({ face, pick }) {
   const is_back = face.name === HIDDEN;
-  const is_open = pick?.is_open(face.name);
   const [to] = pick?.after(face.name)?.values() ?? [];
   const changes = to !== undefined && `${to}` !== face.number;
   const looks = [
     face.is_lit && "lit",
     face.is_dim && "dim",
     is_back && "back",
-    is_open && "open",
+    pick?.is_open(face.name) && "open",
     changes && "changes",
     face.kind && `of-${face.kind}`,
   ]
@@ -42,7 +41,7 @@ export function Face({ face, pick }) {
     ${signs.length > 0 && html`<span class="signs">${signs}</span>`}
     ${face.notes.map((note) => html`<span class="face-note">${note}</span>`)}`;
   return !is_back && pick?.can(face.name)
-    ? html`<button class=${`named-card ${looks} can`} aria-expanded=${is_open}
+    ? html`<button class=${`named-card ${looks} can`} ...${pick.state(face.name)}
         onClick=${() => pick.take(face.name)}>${inner}</button>`
     : html`<span class=${`named-card ${looks}`}>${inner}</span>`;
 }

@@ -21,15 +21,20 @@ import { WORDS } from "./words.js";
 /**
  * The parts of the table that can be pressed.
  * @param {Record<string, Wire.Choice[]>} plays
- * @param {string} picked
+ * @param {import("./state.js").State} state
  * @param {(name: string) => void} take
  * @param {import("./preview.js").Preview | null} preview
  * @returns {import("./table.js").Pick}
  */
-function pickOf(plays, picked, take, preview) {
-  const is_open = (/** @type {string} */ name) => (plays[name]?.length > 1 ? name === picked : undefined);
-  const after = (/** @type {string} */ name) => (preview?.of === name ? preview.after : undefined);
-  return { can: (name) => name in plays, is_open, take, after };
+function pickOf(plays, { picked, held }, take, preview) {
+  return {
+    can: (name) => name in plays,
+    is_open: (name) => name === picked || name === held,
+    state: (name) =>
+      plays[name].length > 1 ? { "aria-expanded": name === picked } : { "aria-pressed": name === held },
+    take,
+    after: (name) => (preview?.of === name ? preview.after : undefined),
+  };
 }
 
 /**
@@ -61,7 +66,7 @@ export function Game({ net, first, leave, open, problem }) {
   const [get, send] = useGame(first);
   const commands = commandsOf({ get, send, net, open, problem });
   const state = get();
-  const { position, learning, picked, held, step: at } = state;
+  const { position, learning, held, step: at } = state;
   useGlossary(net, first.game);
   useEffect(() => {
     const known = get().position;
@@ -84,16 +89,14 @@ export function Game({ net, first, leave, open, problem }) {
   useEffect(() => {
     if (document.activeElement === document.body) ask.current?.focus({ preventScroll: true });
   }, [position, at]);
-  // Pressing a part plays its only choice; several are listed alone, or all again if they already are.
-  const press = (/** @type {string} */ name) => {
-    if (plays[name].length === 1) commands.play(plays[name][0]);
-    else send({ type: "pick", name });
-  };
   const drop = (/** @type {string} */ card) => {
     const choice = looked?.on === card ? looked : plays[card]?.[0];
     if (choice) commands.play(choice);
   };
   const take = (/** @type {string} */ card) => (card === held ? drop(card) : commands.hold(card));
+  // A part with one choice is taken up like a card; several are listed alone, or all if they already are.
+  const press = (/** @type {string} */ name) =>
+    plays[name].length > 1 ? send({ type: "pick", name }) : take(name);
   useSound(state);
   usePickFocus(ask, state);
   useKeys(commands);
@@ -113,7 +116,7 @@ export function Game({ net, first, leave, open, problem }) {
       style=${scene.tint ? `--tint:${scene.tint}` : ""}>
     <${TopBar} commands=${commands} leave=${leave} score=${score} />
     <${Table} scene=${drawn} goal=${position.goal} me=${me} preview=${preview} says=${says}
-      pick=${may ? pickOf(plays, picked, press, preview) : null} />
+      pick=${may ? pickOf(plays, state, press, preview) : null} />
     <p class="unseen" role="status">${status}</p>
     ${hand}
     <${Dock} commands=${commands} ask=${ask} total=${total} seated=${seated}>
