@@ -133,6 +133,8 @@ def test_saving_a_game_with_real_cards_is_asked_first(page: Any, files: list[str
         "#/game/abc",
         "#/deal/nothing-v0/duel///5",
         "#/deal/throwdown-v0/none///5",
+        "#/deal/throwdown-v0/duel/nobody//5",
+        "#/deal/throwdown-v0/duel//level:99/5",
         "#/deal/throwdown-v0/duel///x",
         "#/else",
     ],

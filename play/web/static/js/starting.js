@@ -23,7 +23,16 @@ export function Sheet({ net, offer: { game, table }, deal, records, close, open,
   const [against, setAgainst] = useState(deal?.against ?? "");
   const [seed, setSeed] = useState(deal?.seed ?? "");
   const [busy, setBusy] = useState(false);
-  const about = useSeats(net, game.id, table.scenario, () => {}, problem);
+  // An address may name a seat or an opponent that there is not.
+  const check = (/** @type {Wire.Seats} */ { seats, opponents }) => {
+    const is_good =
+      (!deal?.seats || seats.some((x) => x.seat === deal.seats)) &&
+      (!deal?.against || opponents.some((x) => x.spec === deal.against));
+    if (is_good) return;
+    close();
+    problem(new Error(WORDS.nowhere));
+  };
+  const about = useSeats(net, game.id, table.scenario, check, problem);
   const sits = seat || (about?.usual ?? "");
   const role = about?.seats.find((x) => x.seat === sits)?.role;
   const opponents = about ? opponentsOf(about, sits) : [];

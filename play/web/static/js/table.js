@@ -17,7 +17,7 @@ const FEW_ALLIES = 3; // who are all seen beside the far side on a phone
  * @typedef {object} Pick
  * @property {(name: string) => boolean} can whether a part can be pressed
  * @property {(name: string) => boolean} is_open whether it is taken up, or its choices are listed alone
- * @property {(name: string) => Record<string, boolean | undefined>} state the same, as an attribute for screen readers
+ * @property {(name: string) => Record<string, boolean | undefined>} state the same, for screen readers
  * @property {(name: string) => void} take presses a part
  * @property {(name: string) => Map<string, number> | undefined} after the values of its gauges after the
  * choice that is looked at
