@@ -53,7 +53,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Effort:
-    """The budget of a hint, in games instead of time; only in `watched` calls the clock may end it earlier.
+    """The budget of playouts, in games instead of time; only in `watched` calls the clock may end it earlier.
 
     Attributes:
         worlds: the maximum number of worlds in which to try the choices.
@@ -75,7 +75,8 @@ class Effort:
             )
 
 
-FULL = Effort()
+FULL, BRIEF = Effort(), Effort(128, 25_000)
+"""The budgets of a hint, and of a look at a decision that was made already."""
 
 
 class Outlook(NamedTuple):

@@ -27,10 +27,9 @@ from throwdown.envs.core.catalogue import plural, tr
 from throwdown.envs.tables.table import Table
 from throwdown.evaluation.statistics import Interval
 from throwdown.play.hint import percent, why_better
-from throwdown.play.outlook import LIKELY, WIN, Adviser, Effort, Outlook, known, spread
+from throwdown.play.outlook import BRIEF, LIKELY, WIN, Adviser, Effort, Outlook, known, spread
 from throwdown.play.session import Session
 
-EFFORT = Effort(128, 25_000)
 DEALS = 256
 """The number of fresh deals for estimating the win chance before the deal."""
 COSTLIEST = 3
@@ -158,7 +157,7 @@ class Review:
         IllegalAction: the game goes on.
     """
 
-    def __init__(self, session: Session, viewer: str = "", effort: Effort = EFFORT) -> None:
+    def __init__(self, session: Session, viewer: str = "", effort: Effort = BRIEF) -> None:
         table = session.table
         if not table.over:
             raise kit.IllegalAction(tr("The game is not over yet; it can be reviewed when it is."))

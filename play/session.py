@@ -20,7 +20,7 @@ from throwdown.envs.core.names import again, may_open
 from throwdown.envs.tables import drive, record
 from throwdown.envs.tables.table import Table
 from throwdown.play.hint import Hint, judged, make_hint
-from throwdown.play.outlook import FULL, Adviser, Effort, Outlook, Progress
+from throwdown.play.outlook import BRIEF, FULL, Adviser, Effort, Outlook, Progress
 from throwdown.play.puzzles import NamedPuzzle
 
 FORMAT = "throwdown-session"
@@ -394,12 +394,12 @@ class Session:
         """
         if self.seat is None:
             raise kit.IllegalAction(tr("There is nothing to decide."))
-        return make_hint(self.table, self._consider(self.table, progress))
+        return make_hint(self.table, self._consider(self.table, self.effort, progress))
 
     def better(self, move: int) -> str:
         """Return which choice was clearly better than a person's move, and why, from what the person could know.
 
-        Empty for moves of others and for moves without a choice.
+        Empty for moves of others and for moves without a choice. As in a review, `BRIEF` bounds the playouts.
 
         Args:
             move: its number, counted from 1.
@@ -408,14 +408,15 @@ class Session:
         before = self.table.before(move)
         if agent not in self.people or len(before.legal_ids()) == 1:
             return ""
-        return judged(before, self._consider(before), action)
+        effort = min(self.effort, BRIEF, key=lambda x: x.worlds)
+        return judged(before, self._consider(before, effort), action)
 
-    def _consider(self, table: Table, progress: Progress | None = None) -> Outlook:
+    def _consider(self, table: Table, effort: Effort, progress: Progress | None = None) -> Outlook:
         """Return the playouts of the choices at a table."""
         if self._adviser is None:
             self._adviser = Adviser(table.setup)
         seed = self.seed, len(table.history), _HINT
-        return self._adviser.consider(table.decision(), seed, self.effort, progress)
+        return self._adviser.consider(table.decision(), seed, effort, progress)
 
     def rematch(self, seed: int | None = None, people: Sequence[str] = ()) -> Session:
         """Return a new game with the same people and agents, and by default the next seed.

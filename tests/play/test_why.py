@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -14,8 +16,9 @@ from tests.throwdown.scenes import sheet, third
 from throwdown.envs.core.errors import IllegalAction
 from throwdown.envs.registry import find_game
 from throwdown.envs.tables.table import Table
+from throwdown.envs.tables.view import View
 from throwdown.play import screen, speaking
-from throwdown.play.outlook import Effort
+from throwdown.play.outlook import BRIEF, FULL, Adviser, Effort, Outlook
 from throwdown.play.session import Session
 
 
@@ -113,6 +116,23 @@ def test_why_of_an_own_move_says_what_was_better() -> None:
     (better,) = [text for text in speaking.reasons(bad, "pilot_0", 1) if "was better." in text]
     assert better.startswith("Counter KC was better. The King beats the Five, which costs 3 Harmony; ")
     assert "Concede wins 100 fewer games in 100" in better
+
+
+def test_why_plays_no_more_games_than_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a hint may take: it is asked beside the table, and answered within a moment."""
+    asked, consider = [], Adviser.consider
+
+    def noted(self: Adviser, view: View, seed: Sequence[int], effort: Effort = FULL, *more: Any) -> Outlook:
+        asked.append(effort)
+        return consider(self, view, seed, Effort(8), *more)
+
+    monkeypatch.setattr(Adviser, "consider", noted)
+    session = deal(3, effort=FULL)
+    session.advance()
+    session.act(session.hint().action)
+    own = max(move for move, (agent, _) in enumerate(session.table.history, 1) if agent == "pilot_0")
+    speaking.reasons(session, "pilot_0", own)
+    assert asked == [FULL, BRIEF]
 
 
 def test_the_command_why_and_a_forced_menu() -> None:
