@@ -8,7 +8,7 @@ from throwdown.envs.tables.table import Table
 from throwdown.play.companion.companion import Companion
 from throwdown.play.companion.dealer import HANDS
 from throwdown.play.session import called
-from throwdown.play.web import live, messages as say
+from throwdown.play.web import live, messages as say, offers
 from throwdown.play.web.base import Verdict
 from throwdown.play.web.kept import Kept, Overtaken
 from throwdown.play.web.real_cards import CompanionTold, EntryTold
@@ -118,7 +118,7 @@ class LiveCompanion(Kept):
         return CompanionTold(
             game=self.key,
             id=game.setup.game.id,
-            title=game.setup.game.title,
+            title=offers.table_info(game.setup.game, game.setup.scenario).name,
             scenario=game.setup.scenario,
             deal=game.deal,
             about=self._about(),

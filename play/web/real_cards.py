@@ -71,7 +71,7 @@ class CompanionTold(Answer):
     Attributes:
         game: its key.
         id: the id of the game played.
-        title: its title.
+        title: the name of its table for people.
         scenario: its scenario.
         deal: the kind of deal, as in `NewCompanion`.
         about: the players and the deal, in words.

@@ -400,9 +400,9 @@ def test_a_puzzle_is_solved_and_the_next_one_begins(page: Any) -> None:
     page.wait_for_selector("text=That is the best choice.")
     assert barriers(page) == {}
     page.get_by_role("button", name="Next puzzle").click()
-    page.wait_for_selector("text=Puzzle duel-3.")
+    page.wait_for_selector("text=Puzzle Duel 3.")
     page.get_by_role("button", name="All games").click()
-    page.wait_for_selector("option:has-text('duel-2 ✓')", state="attached")
+    page.wait_for_selector("option:has-text('Duel 2 ✓')", state="attached")
 
 
 def test_without_a_server_the_installed_page_says_so_and_comes_back(browser: Any, address: str) -> None:

@@ -28,6 +28,8 @@ export function Asked({ commands, net, open, problem }) {
   };
   const type = (/** @type {Event} */ event) => setWord(fieldValue(event));
   switch (dialog.kind) {
+    case "thinking":
+      return box(dialog.title, html`<p role="status">${WORDS.thinking}</p><progress />`);
     case "hint": {
       const { options, reason, about } = dialog.found;
       const best = WORDS.best(options[0].name);

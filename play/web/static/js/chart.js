@@ -46,7 +46,7 @@ export function Chart({ judged, moves, won }) {
     <path class="open-line" d=${path(open)} /><path class="known-line" d=${path(own.map(({ at }) => at))} />
     ${dots}
   </svg>
-  <p class="legend"><span class="known-key"></span>${" "}${WORDS.couldKnow}${" "}
-    <span class="open-key"></span>${" "}${WORDS.hindsight}${" "}
-    <span class="costly-key"></span>${" "}${WORDS.costly}</p></div>`;
+  <p class="legend"><span><i class="known-key"></i>${" "}${WORDS.couldKnow}</span>${" "}
+    <span><i class="open-key"></i>${" "}${WORDS.hindsight}</span>${" "}
+    <span><i class="costly-key"></i>${" "}${WORDS.costly}</span></p></div>`;
 }

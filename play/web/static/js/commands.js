@@ -1,28 +1,11 @@
 // The commands for a game on the page.
-import { useState } from "../vendor/preact-htm.js";
-import { isGuided, switchGuide } from "./guide.js";
+import { switchGuide } from "./guide.js";
 import { Refusal } from "./net.js";
 import { paceNow, settings } from "./settings.js";
 import { download } from "./share.js";
-import { begun, reduce } from "./state.js";
 import { WORDS } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message */
-
-/**
- * The state of the page: its getter and its dispatcher; keys may come faster than the page is drawn.
- * @param {Wire.Position} first
- * @returns {[() => import("./state.js").State, (message: Message) => void]}
- */
-export function useGame(first) {
-  const [kept] = useState(() => ({ state: begun(first, isGuided(first), paceNow()) }));
-  const [, draw] = useState(0);
-  const send = (/** @type {Message} */ message) => {
-    kept.state = reduce(kept.state, message);
-    draw((n) => n + 1);
-  };
-  return [() => kept.state, send];
-}
 
 /**
  * The commands for a game.
@@ -78,11 +61,27 @@ export function commandsOf({ get, send, net, open, problem }) {
     const { can_undo, moves } = get().position;
     if (can_undo) run(net.ask("undo", { game, move: moves }), take);
   };
-  const hint = () => {
-    if (get().position.choices.length) run(net.ask("hint", ask), (found) => show({ kind: "hint", found }));
+  /**
+   * What takes a while to answer is shown to be under way, unless it was closed meanwhile.
+   * @template T
+   * @param {string} title
+   * @param {Promise<T>} promise
+   * @param {(found: T) => void} then
+   */
+  const think = (title, promise, then) => {
+    const waiting = { kind: /** @type {const} */ ("thinking"), title };
+    const isOpen = () => get().dialog === waiting;
+    show(waiting);
+    run(promise, (found) => isOpen() && then(found)).finally(() => isOpen() && show(null));
   };
-  const why = (/** @type {number | undefined} */ move) =>
-    run(net.ask("why", move === undefined ? ask : { game, move }), told(WORDS.why));
+  const hint = () => {
+    const then = (/** @type {Wire.HintTold} */ found) => show({ kind: "hint", found });
+    if (get().position.choices.length) think(WORDS.hint, net.ask("hint", ask), then);
+  };
+  const why = (/** @type {number | undefined} */ move) => {
+    const data = move === undefined ? ask : { game, move };
+    if (get().position.moves) think(WORDS.why, net.ask("why", data), told(WORDS.why));
+  };
   const tell = () => run(net.ask("log", ask), (found) => show({ kind: "log", found }));
   const rules = () => {
     const { help } = get().position;

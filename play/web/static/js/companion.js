@@ -96,7 +96,7 @@ export function Companion({ net, first, leave, problem }) {
   return html`<main class="game companion">
     <header class="bar-top">
       <button class="quiet" onClick=${leave}>${WORDS.home}</button>
-      <h1>${told.title}${" "}<span class="dim">${told.scene ? told.scene.place : told.scenario}</span></h1>
+      <h1>${told.title}${" "}<span class="dim">${told.scene?.place}</span></h1>
       <nav><button onClick=${why} disabled=${!told.moves || busy}>${WORDS.why}</button>
         <button onClick=${() => fix(entries, "")} disabled=${!entries || busy}>${WORDS.undo}</button>
         <button onClick=${save}>${WORDS.exported}</button></nav>

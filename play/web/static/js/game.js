@@ -1,11 +1,12 @@
 // The screen of a game: the table, the person's hand, and what is asked beside them.
-import { html, useEffect, useMemo, useRef } from "../vendor/preact-htm.js";
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { byThing } from "./about.js";
 import { Asked } from "./asked.js";
 import { TopBar } from "./bar.js";
-import { commandsOf, useGame } from "./commands.js";
+import { commandsOf } from "./commands.js";
 import { Dock } from "./dock.js";
 import { useGlossary, WordBox } from "./glossary.js";
+import { isGuided } from "./guide.js";
 import { Hand, whoLooks } from "./hand.js";
 import { useKeys } from "./keys.js";
 import { Learn } from "./learn.js";
@@ -13,10 +14,27 @@ import { useMotion } from "./motion.js";
 import { useNeeded } from "./needed.js";
 import { Notice } from "./notice.js";
 import { afterOf, previewOf } from "./preview.js";
+import { paceNow } from "./settings.js";
 import { lookedAt, mayChoose, sceneOf, stepOf } from "./shown.js";
 import { useSound } from "./sound.js";
+import { begun, reduce } from "./state.js";
 import { Table } from "./table.js";
 import { WORDS } from "./words.js";
+
+/**
+ * The state of the page: its getter and its dispatcher; keys may come faster than the page is drawn.
+ * @param {Wire.Position} first
+ * @returns {[() => import("./state.js").State, (message: import("./state.js").Message) => void]}
+ */
+function useGame(first) {
+  const [kept] = useState(() => ({ state: begun(first, isGuided(first), paceNow()) }));
+  const [, draw] = useState(0);
+  const send = (/** @type {import("./state.js").Message} */ message) => {
+    kept.state = reduce(kept.state, message);
+    draw((n) => n + 1);
+  };
+  return [() => kept.state, send];
+}
 
 /**
  * The parts of the table that can be pressed.

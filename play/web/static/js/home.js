@@ -49,6 +49,7 @@ export function Home({ net, deal, open, problem }) {
     <${BeginCompanion} net=${net} tables=${kinds.find((x) => x.id === REAL)?.tables ?? []} open=${open}
       problem=${problem} /><//>`;
   return html`<main class="home first">
+    ${!games && html`<h1>${WORDS.name}</h1><p role="status">${WORDS.working}</p>`}
     ${
       games &&
       html`<${Hero} net=${net} games=${games} kinds=${kinds} choose=${setChosen} open=${open}

@@ -43,12 +43,12 @@ export function Opponents({ opponents, value, choose }) {
   return html`
     ${
       steps.length > 0 &&
-      html`<${Radios} name=${WORDS.level} kind="steps" value=${value}
+      html`<${Radios} name=${WORDS.level} kind="levels" value=${value}
       options=${steps} choose=${choose} />`
     }
     ${
       others.length > 0 &&
-      html`<${Radios} name=${steps.length ? WORDS.orAgainst : WORDS.against} kind="chips" value=${value}
+      html`<${Radios} name=${steps.length ? WORDS.orAgainst : WORDS.against} kind="others" value=${value}
         options=${others.map(told)} choose=${choose} />`
     }
     ${

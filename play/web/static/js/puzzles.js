@@ -3,7 +3,7 @@ import { html } from "../vendor/preact-htm.js";
 import { fieldValue } from "./dialog.js";
 import { Worths } from "./review.js";
 import { Words } from "./text.js";
-import { WORDS } from "./words.js";
+import { puzzleName, WORDS } from "./words.js";
 
 /**
  * The answer to a puzzle, after a choice.
@@ -17,8 +17,8 @@ export function PuzzleAnswer({ told, net, open, problem }) {
   }
   const said = told.is_solved ? WORDS.found : WORDS.notFound(told.options[0].name);
   return html`<details class="puzzle" open>
-    <summary><b class=${told.is_solved ? "won" : "lost"}>${said}</b></summary>
-    <p class="unseen" role="status">${said}</p>
+    <summary><b class=${told.is_solved ? "won" : "lost"}><${Words} plain text=${said} /></b></summary>
+    <p class="unseen" role="status"><${Words} plain text=${said} /></p>
     <${Worths} options=${told.options} chosen=${told.chosen} /><p><${Words} text=${told.reason} /></p>
     <p><button class="main" onClick=${() => begin(told.next)}>${WORDS.nextPuzzle}</button>${" "}
       <button onClick=${() => begin(told.name)}>${WORDS.samePuzzle}</button>${" "}
@@ -37,6 +37,6 @@ export function Puzzles({ found: { puzzles, solved, missed }, begin }) {
       ${done.size > 0 && WORDS.solved(solved.length, done.size)}</p>
     <p><button onClick=${() => begin(fresh)}>${WORDS.another}</button></p>
     <label>${WORDS.pickPuzzle}${" "}<select onChange=${pick}><option value="">…</option>
-      ${puzzles.map((name) => html`<option value=${name}>${name}${sign(name)}</option>`)}
+      ${puzzles.map((name) => html`<option value=${name}>${puzzleName(name)}${sign(name)}</option>`)}
       </select></label></section>`;
 }

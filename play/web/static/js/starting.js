@@ -69,7 +69,7 @@ export function Sheet({ net, offer: { game, table }, deal, records, close, open,
     ${rated && html`<p class="dim">${WORDS.rating(rated)}</p>`}
     ${
       rare.length > 0 &&
-      html`<${Radios} name=${WORDS.otherOpponents} kind="chips" value=${opponent} choose=${setAgainst}
+      html`<${Radios} name=${WORDS.otherOpponents} kind="others" value=${opponent} choose=${setAgainst}
         options=${rare.map((x) => ({ value: x.spec, text: x.name }))} />`
     }
     <label>${WORDS.seed}${" "}<input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed}

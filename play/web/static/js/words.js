@@ -1,6 +1,9 @@
 // All texts of the page itself; those of the games come from the server.
 import { plural, tr } from "./catalogue.js";
 
+/** A puzzle's name for people. @param {string} name */
+export const puzzleName = (name) => `${name[0].toUpperCase()}${name.slice(1).replace("-", " ")}`;
+
 export const WORDS = {
   name: tr("Throwdown"),
   yourGames: tr("Your games"),
@@ -104,6 +107,7 @@ export const WORDS = {
   eyes: tr("Seen by"),
   allEyes: tr("Everybody: everything is shown"),
   review: tr("Look back"),
+  thinking: tr("Playing the choices out …"),
   looking: tr("Playing your decisions out …"),
   couldKnow: tr("Chance from what you could know"),
   hindsight: tr("Chance with hindsight"),
@@ -154,7 +158,7 @@ export const WORDS = {
   trialBack: tr("Back to the game"),
   takenBack: (/** @type {number} */ n) =>
     plural("One decision was taken back.", "{n} decisions were taken back.", n),
-  puzzle: (/** @type {string} */ name) => tr("Puzzle {name}.", { name }),
+  puzzle: (/** @type {string} */ name) => tr("Puzzle {name}.", { name: puzzleName(name) }),
   puzzleTask: tr("One choice is clearly better than all others. Which?"),
   nextPuzzle: tr("Next puzzle"),
   samePuzzle: tr("Again"),
