@@ -24,12 +24,16 @@ GAMES = [
     ("throwdown-v0", "duel"),
     ("throwdown-v0", "trio"),
     ("throwdown-v0", "trio coach_0"),
+    ("throwdown-v0", "seven"),
+    ("throwdown-v0", "titan"),
+    ("throwdown-v0", "intrigue"),
     ("pile-v0", "duel"),
     ("gambit-v0", "duel"),
     ("session-v0", "duel"),
     ("skirmish-v0", "mini"),
     ("showdown-v0", "mini"),
     ("challenge-v0", "duel"),
+    ("challenge-v0", "duel-2v2"),
     ("kuhn-v0", "standard"),
 ]
 TARGET = 44
@@ -55,6 +59,18 @@ COVERED = """all => all.filter(x => {
   return !b.width || !at || !(x.contains(at) || at.contains(x) && at.closest('section, .stock') === x);
 }).map(x => x.outerHTML.slice(0, 80))"""
 """What is not seen at its middle: out of view, or beneath something else."""
+
+CUT = """all => all.filter(x => {
+  const own = x.getBoundingClientRect();
+  const [picture, number, name] = [".emblem", ".face-number", ".face-name"]
+    .map(part => x.querySelector(`:scope > ${part}`)?.getBoundingClientRect());
+  return picture?.bottom > own.bottom || number && number.top < name.top + 10;
+}).map(x => x.outerHTML.slice(0, 80))"""
+"""Named cards whose picture is cut, or whose number hides the name."""
+NAMES = """all => all.map(x => x.getBoundingClientRect()).filter((a, k, boxes) =>
+  a.left < 0 || boxes.some((b, other) => other < k && a.left < b.right && b.left < a.right
+    && a.top < b.bottom - 3 && b.top < a.bottom - 3)).length"""
+"""The number of texts that are cut at the left, or lie over another one."""
 
 
 @pytest.fixture(autouse=True)
@@ -98,12 +114,12 @@ def check_places(page: Any, size: tuple[int, int]) -> None:
     assert dock[3] <= height + 1 and dock[0] >= 0
     prompt = boxes(page, ".ask h2")[0]
     assert dock[1] <= prompt[1] and prompt[3] <= height, "what is asked is in view"
-    assert page.locator(".playing > .table, .middle, .lanes, .faces, .near").evaluate_all(SCROLLS) == []
+    assert page.locator(".playing > .table, .playing > .table *").evaluate_all(SCROLLS) == []
     for hand in boxes(page, ".hand"):
         assert hand[2] <= dock[0] + 1 or hand[3] <= dock[1] + 1, "the choices do not hide the hand"
         assert table[3] <= hand[1] + 1, "the hand does not hide the table"
         for card in boxes(page, ".hand-card"):
-            assert card[0] >= 0 and card[2] <= width and hand[1] <= card[1], (
+            assert card[0] >= 0 and card[2] <= width and hand[1] <= card[1] and card[3] <= height + 1, (
                 "every card of the hand is in view"
             )
     for row in boxes(page, ".named-card"):
@@ -197,7 +213,41 @@ def test_a_hand_of_named_cards_is_all_seen(page: Any, resize: Resize, seed: int)
             assert cards.count() > 3 and cards.evaluate_all(COVERED) == [], size
             for box in cards.evaluate_all(BOXES):
                 assert box[2] - box[0] >= TARGET - 0.5 and box[3] - box[1] >= TARGET - 0.5, size
+            assert cards.evaluate_all(CUT) == [], size
+            if size in PHONES:
+                areas = [(b[2] - b[0]) * (b[3] - b[1]) for b in boxes(page, ".card-row")]
+                assert areas[-1] == max(areas), "the own hand has the most room"
         page.locator(".choice button:not(.word)").last.click()
+
+
+def test_names_on_a_map_do_not_lie_over_each_other(page: Any, resize: Resize) -> None:
+    deal(page, "skirmish-v0", "skirmish", seed=4)
+    assert go_on(page) == "choose"
+    for size in [(360, 640), (390, 844), (820, 1180), (1440, 900)]:
+        resize(size)
+        names = page.locator(".map .spot > text")
+        assert names.count() > 6 and names.evaluate_all(NAMES) == 0, size
+
+
+@pytest.mark.parametrize("scenario", ["seven", "titan"])
+def test_the_end_of_a_large_game_shows_its_last_card(page: Any, resize: Resize, scenario: str) -> None:
+    deal(page, "throwdown-v0", scenario, seed=5)
+    for k in range(60):
+        if go_on(page) == "over":
+            break
+        choices = page.locator(".choice button:not(.word)")
+        concede = choices.filter(has_text="Concede")
+        (concede if concede.count() and k > 4 else choices).first.click()
+        if page.locator(".sure").count():
+            page.get_by_role("button", name="Play it").click()
+    assert page.locator("main.ended .near .person").count() > 3
+    for size in SIZES:
+        resize(size)
+        check_places(page, size)
+        for top in boxes(page, ".pile.main .slot.top .card"):
+            assert top[3] - top[1] >= 0.17 * size[1], size
+        (told,), (go,) = boxes(page, ".headline"), boxes(page, ".over .go")[:1]
+        assert told[3] <= go[1] + 1, "the buttons do not hide what decided"
 
 
 def test_what_a_game_has_takes_the_place_of_cards_that_do_not_lie(page: Any, resize: Resize) -> None:

@@ -7,7 +7,7 @@ const LEAST = 13; // pixels of the radius of a spot
 const MOST = 46;
 const NEAR = 0.34; // of the distance of the nearest spots, its most
 const HIT = 22; // of what can be pressed
-const NAME = 20; // pixels above a spot, for its name
+const NAME = 20; // pixels above a spot, for its name, and beneath it, for a note
 
 /**
  * The attributes that make a part of a picture a button; none if it cannot be pressed.
@@ -42,14 +42,15 @@ function layout({ spots }, { width, height }) {
   const [xs, ys] = [spots.map((s) => s.x), spots.map((s) => s.y)];
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const edge = Math.min(70, width / 7);
-  const [above, below] = [LEAST + NAME + height / 12, LEAST + height / 12];
+  const above = LEAST + NAME + height / 12;
+  const below = above - (spots.some((s) => s.note) ? 0 : NAME);
   const at = (/** @type {Wire.Spot} */ s) => ({
     x: right > left ? edge + ((s.x - left) / (right - left)) * (width - 2 * edge) : width / 2,
     y: high > low ? above + ((high - s.y) / (high - low)) * (height - above - below) : height / 2,
   });
   const places = spots.map(at);
   const apart = places.flatMap((a, k) => places.slice(0, k).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
-  const r = Math.max(LEAST, Math.min(MOST, below - 2, edge - 3, NEAR * Math.min(...apart)));
+  const r = Math.max(LEAST, Math.min(MOST, above - NAME - 2, edge - 3, NEAR * Math.min(...apart)));
   return { places, r };
 }
 
@@ -129,11 +130,11 @@ export function Board({ map, pick }) {
   };
   const spots = map.spots.map((spot, at) => {
     const { x, y } = places[at];
-    const name = spot.note ? `${spot.name} · ${spot.note}` : spot.name;
     return html`<g class=${`spot ${looks(spot.name, spot.is_lit)}`} ...${asButton(pick, spot.name)}>
       ${pick?.can(spot.name) && html`<circle class="hit" cx=${x} cy=${y} r=${Math.max(r, HIT)} />`}
       <circle cx=${x} cy=${y} r=${r} style=${spot.colour ? `stroke:${spot.colour}` : ""} />
-      <text x=${x} y=${y - r - 6} text-anchor="middle">${name}</text>
+      <text x=${x} y=${y - r - 6} text-anchor="middle">${spot.name}</text>
+      ${spot.note && html`<text class="note" x=${x} y=${y + r + 13} text-anchor="middle">${spot.note}</text>`}
       ${spot.figures.map((f, k) => {
         const { dx, dy, size: radius } = standing(k, spot.figures.length, r);
         return figure(f, [x + dx, y + dy, radius]);

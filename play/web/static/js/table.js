@@ -10,7 +10,8 @@ import { Words } from "./text.js";
 import { WORDS } from "./words.js";
 
 const MOST_ABREAST = 6; // named cards of a row on a phone; more are two rows
-const FEW_ALLIES = 3; // who are all seen beside the far side on a phone
+const MOST_HELD = 4; // of the last row, which is the hand
+const FEW_ALLIES = 2; // who are all seen beside the far side on a phone
 
 /**
  * The parts of the table that can be pressed.
@@ -23,12 +24,12 @@ const FEW_ALLIES = 3; // who are all seen beside the far side on a phone
  * choice that is looked at
  */
 
-/** @param {{ row: Wire.CardRow, pick: Pick | null }} props */
-function CardRow({ row, pick }) {
+/** @param {{ row: Wire.CardRow, most: number, pick: Pick | null }} props */
+function CardRow({ row, most, pick }) {
   const n = row.faces.length;
   const faces = row.faces.map((face, k) => html`<${Face} face=${face} key=${k} pick=${pick} />`);
   const style = `--n:${n};--half:${Math.ceil(n / 2)}${row.colour ? `;--own:${row.colour}` : ""}`;
-  const looks = [row.is_lit && "lit", row.share < 1 && "slim", n > MOST_ABREAST && "many"];
+  const looks = [row.is_lit && "lit", row.share < 1 && "slim", n > most && "many"];
   return html`<section class=${["card-row", ...looks].filter(Boolean).join(" ")} style=${style}>
     <h3>${row.title}${" "}<span class="note">${row.note}</span></h3>
     <div class="faces" tabIndex="0">${faces}
@@ -86,7 +87,10 @@ function Around({ left, right }) {
 export function Table({ scene, goal = "", me = null, pick = null, preview = null, says = null }) {
   const { card_rows, map, piles, lines, ring } = scene;
   if (card_rows.length) {
-    const rows = card_rows.map((row) => html`<${CardRow} row=${row} pick=${pick} key=${row.title} />`);
+    const rows = card_rows.map((row, k) => {
+      const most = k + 1 < card_rows.length ? MOST_ABREAST : MOST_HELD;
+      return html`<${CardRow} row=${row} most=${most} pick=${pick} key=${row.title} />`;
+    });
     return html`<div class="table rows" tabIndex="0" role="group" aria-label=${WORDS.table}>
       <h2 class="unseen">${WORDS.table}</h2>${rows}</div>`;
   }
