@@ -39,7 +39,8 @@ function Retry({ net, game, one, back, open, problem }) {
   }, [one]);
   const [best] = one.options;
   const answer = () => html`<p role="status">
-      <b><${Words} plain text=${again === best.action ? WORDS.found : WORDS.notFound(best.name)} /></b>${" "}${WORDS.itCost(one)}</p>
+      <b><${Words} plain text=${again === best.action ? WORDS.found : WORDS.notFound(best.name)} /></b>
+      ${" "}${WORDS.itCost(one)}</p>
     ${one.reason && html`<p><${Words} text=${one.reason} /></p>`}
     <${Worths} options=${one.options} chosen=${one.chosen} />
     <${TryOut} net=${net} game=${game} move=${move} open=${open} problem=${problem} />`;
