@@ -262,13 +262,18 @@ class CardRow:
     share: float = 1.0
 
 
+def place(text: str, is_over: bool) -> str:
+    """Return a scene's place: how far a game is, in words that make sense without its name, and whether it is over."""
+    return tr("{place} · over", place=text) if is_over else text
+
+
 @dataclass(frozen=True)
 class Scene:
     """A table as one viewer sees it.
 
     Attributes:
         title: the name of the game.
-        place: the game's progress.
+        place: the game's progress, which stands alone where there is no room for the title.
         far: the players on the far side.
         near: the players on the near side.
         piles: the piles in the middle.

@@ -27,12 +27,12 @@ class Why(NamedTuple):
     Attributes:
         move: its number, from 1.
         agent: the agent that made it.
-        told: its events in sentences, as seen by the asking seat.
+        told: its events in sentences, as seen by the asking seat; without any, the choice, if the hand is shown.
         is_shown: whether the asking seat may know the mover's hand: if not, ``options`` are those of any hand.
         before: the table before the move.
         options: ids of the legal actions; without the one played if the hand is shown.
         forced: the reason why there was no alternative, if the hand is shown; else empty.
-        merit: what the move did, in one sentence, if the hand is shown; may be empty.
+        merit: what the move did, in one sentence, if the hand is shown; empty if ``told`` says so already.
     """
 
     move: int
@@ -454,6 +454,11 @@ class Table:
         told = told[: len(told) - len(self.narrate(seat, number + 1))]
         options = [i for i in before.options(seat) if not is_shown or i != self.game.actions.parse(action)]
         forced, merit = (before.forced(), before.merit(action)) if is_shown else ("", "")
+        if is_shown:
+            choice = before.describe(action)
+            told = told or [tr("{who} chose: {choice}.", who=before.setup.person(agent), choice=choice.title)]
+            if merit == choice.sentence and choice.effect in told[0]:
+                merit = ""
         return Why(number, agent, told, is_shown, before, options, forced, merit)
 
     def view(self, seat: str | int | None = None) -> dict[str, Any]:

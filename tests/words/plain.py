@@ -28,8 +28,22 @@ ODD = {
     "a brace": re.compile(r"[{}]"),
     "an underscore": re.compile(r"_"),
     "a name for programs": re.compile(r"(?<![\w*])\*[a-z]\b|<[A-Za-z]+[.:]"),
+    "a word twice": re.compile(r"\b([A-Za-z]{3,}) \1\b"),
+    "a hyphen for a minus": re.compile(r"(?<![\w.–-])-\d"),
 }
 """What is odd anywhere, by what it is."""
+IN_SCENES = {
+    "a label in quotes": re.compile(r"'[a-z]+(-[a-z]+)*'"),
+    "a role before a name": re.compile(r"^(Character|Pilot|Player) the "),
+}
+"""What is odd in a picture and where a decision is put, by what it is; elsewhere people are told what they can type."""
+TITLES = {
+    *("Scene.place", "Scene.prompt", "Scene.lines", "Gauge.name", "Pile.title", "Thing.name", "Stock.name"),
+    *("Person.name", "CardRow.title", "Face.name", "Spot.name", "Figure.name", "Sign.name"),
+}
+"""What stands alone in a picture, and begins with a capital."""
+LABEL = re.compile(r"[a-z]+(-[a-z]+)*")
+"""The note of a gauge that is a label."""
 START = re.compile(r"[^\w+−'-]*[a-z]")
 """A sentence that begins with a small letter."""
 ENDS = re.compile(r"(?<=[.!?]) (?<!FUSION! )")
@@ -76,7 +90,16 @@ class Reader:
     def scene(self, scene: Scene) -> None:
         """Look at a picture's texts."""
         for name, text in _texts(scene):
-            self.read(text, f"scene.{name}", is_sentence=name in ("Scene.prompt", "Scene.lines"))
+            self.read(text, f"scene.{name}", is_sentence=name in TITLES)
+            self.put(text, f"scene.{name}")
+            if name == "Gauge.note" and LABEL.fullmatch(text):
+                self.found.setdefault(f"a label, scene.{name}: {text}", text)
+
+    def put(self, text: str, place: str) -> None:
+        """Look at a text of a picture, or at how a decision is put."""
+        for what, pattern in IN_SCENES.items():
+            if pattern.search(text):
+                self.found.setdefault(f"{what}, {place}: {_gist(text)}", text)
 
 
 def _gist(text: str) -> str:
@@ -131,6 +154,7 @@ def _look(reader: Reader, table: Table, rng: random.Random) -> None:
 def _decision(reader: Reader, table: Table) -> None:
     """Read how a decision is put."""
     reader.read(table.prompt(), "prompt", is_sentence=True)
+    reader.put(table.prompt(), "prompt")
     reader.read(table.help(), "help", is_sentence=True)
     reader.read(table.forced(), "forced", is_sentence=True)
     for lesson in table.lessons():
@@ -145,7 +169,7 @@ def _decision(reader: Reader, table: Table) -> None:
             reader.found.setdefault(f"no effect, choice in {table.phase}: {told.name}", told.name)
         reader.read(str(told), f"choice in {table.phase}", is_sentence=True)
         for part in (told.tag, told.lies, *(name for name, _ in told.then)):
-            reader.read(part, "choice's card")
+            reader.read(part, "choice's card", is_sentence=True)
 
 
 def read_game(id: str, scenario: str, seed: int) -> dict[str, str]:
@@ -179,7 +203,20 @@ def _past(reader: Reader, table: Table) -> None:
         for line in table.motives(move):
             reader.read(line, "motive", is_sentence=True)
         for seat in (None, *setup.seats[:2]):
-            reader.read(screen.why_text(table.why(move, seat)), "why", is_sentence=True)
+            why = table.why(move, seat)
+            reader.read(screen.why_text(why), "why", is_sentence=True)
+            if seat is None and not why.told:
+                reader.found.setdefault(
+                    f"nothing told, why: {table.history[move - 1][1]}", screen.why_text(why)
+                )
+            if (
+                why.merit
+                and why.told
+                and why.told[0].lower().endswith(f": {why.merit.split(' (')[0].lower()}")
+            ):
+                reader.found.setdefault(f"told twice, why: {_gist(why.merit)}", screen.why_text(why))
+    for viewer in (None, *range(len(setup.seats))):
+        reader.scene(draw.scene_of(table.state, viewer, setup))
     if table.over:
         reader.read(table.decided(), "decided", is_sentence=True)
         for seat in setup.seats:

@@ -53,7 +53,7 @@ def _difficulty(s: State, k: int, setup: Setup) -> Description:
     low = int(s.cfg.low[s.cfg.template_band[s.shelf, s.template]])
     h = s.heroes[0]
     core = int(s.cfg.template_core[s.shelf, s.template])
-    need = low + k - int(h.core[core]) + int(decks.penalty_of(h))
+    need = str(low + k - int(h.core[core]) + int(decks.penalty_of(h))).replace("-", "−")
     effect = tr("the cards must make {n}, as things stand", n=need)
     tag = tr("{n} to reach", n=need)
     return Description(tr("Difficulty"), str(low + k), names.points_text(low + k), effect, tag=tag)

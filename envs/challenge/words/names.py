@@ -58,8 +58,11 @@ def character(s: State, h: int, setup: Setup) -> str:
 
 def called(s: State, h: int, viewer: int | None, setup: Setup) -> str:
     """Return what texts call a hero: the seat's name for people, the Character where it differs, and who looks."""
-    person, is_open = setup.people[seat_of(h, setup)], len(setup.config["cast"][h]) > 1
-    text = tr("{person} the {name}", person=person, name=character(s, h, setup)) if is_open else person
+    text, is_open = setup.people[seat_of(h, setup)], len(setup.config["cast"][h]) > 1
+    if is_open:
+        name = character(s, h, setup)
+        is_alone = len(setup.config["cast"]) == 1
+        text = name if is_alone else tr("{person} the {name}", person=text, name=name)
     return marked(text, viewer == seat_of(h, setup))
 
 

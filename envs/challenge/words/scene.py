@@ -39,10 +39,8 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
 
 
 def _place(seen: dict[str, Any], mode: Mode) -> str:
-    if mode == Mode.ATTEMPT:
-        return tr("a lone Attempt")
-    place = text.round_text(seen)
-    return " · ".join((place, tr("over"))) if seen["turn"] is None else place
+    told = tr("A lone Attempt") if mode == Mode.ATTEMPT else text.round_text(seen)
+    return drawn.place(told, seen["turn"] is None)
 
 
 def _person(s: State, p: int, viewer: int | None, seen: dict[str, Any], setup: Setup) -> drawn.Person:

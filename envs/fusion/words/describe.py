@@ -52,7 +52,7 @@ def card(verb: str, k: int, effect: str = "") -> Description:
 
 def counts(order: int, k: int) -> str:
     """Return that an Ace counts another number than one takes it for; empty for other cards."""
-    return tr("Counts {n}", n=int(VALUE[order, k >> 2])) if k >> 2 == ACE else ""
+    return tr("counts {n}", n=int(VALUE[order, k >> 2])) if k >> 2 == ACE else ""
 
 
 def gap_tag(order: int, k: int, gap: int) -> str:
@@ -65,11 +65,12 @@ def gap_tag(order: int, k: int, gap: int) -> str:
 def initiative(s: ConflictState, k: int, setup: Setup) -> Description:
     """Return what an initiative card is."""
     told = card(tr("Lay"), k, tr("face-down as your initiative card"))
-    return told._replace(tag=counts(int(s.cfg.order), k))
+    return told._replace(tag=names.first_upper(counts(int(s.cfg.order), k)))
 
 
 def _resource(s: ConflictState, k: int, setup: Setup) -> Description:
-    return Description(tr("Choose"), names.resource_title(k, setup), on=scene.resource(k, setup))
+    name = names.resource_title(k, setup)
+    return Description(tr("Choose"), name, on=name)
 
 
 def _attack(is_storm: bool) -> Describe:

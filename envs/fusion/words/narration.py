@@ -140,8 +140,11 @@ def _aimed(event: Happening, setup: Setup) -> str:
 
 
 def _strengthened(event: Happening, setup: Setup) -> str:
+    effect = names.EFFECT_NAMES[event.amount]
+    if event.number < 0:
+        return tr("The Final Form spent {n} {effect}.", n=-event.number, effect=effect)
     change = f"{event.number:+d}"
-    return tr("The Final Form got {change} {effect}.", change=change, effect=names.EFFECT_NAMES[event.amount])
+    return tr("The Final Form got {change} {effect}.", change=change, effect=effect)
 
 
 _WORLD = Narration(

@@ -52,11 +52,6 @@ def colour_of(p: int, setup: Setup) -> str:
     return COLOURS.get(pilot["colour"]) or COLOURS.get(str(pilot["name"]).lower(), OTHERS)
 
 
-def resource(r: int, setup: Setup) -> str:
-    """Return what a Resource is called at the side of the table."""
-    return names.first_upper(names.resource_name(r, setup))
-
-
 def by_name(text: str, setup: Setup) -> str:
     """Return a text in which people have names."""
     seats = {seat: name_of(p, setup) for p, seat in enumerate(setup.seats)}
@@ -144,7 +139,7 @@ def things(s: ConflictState, viewer: int | None, setup: Setup) -> list[Thing]:
         found.append(Thing(place, names.LOCATION_STATES[int(w.location)], kind="location"))
     for r in range(int(cfg.resources)):
         points = Gauge("", int(w.resource[r]), int(cfg.resource_max[r]), SUPPLY)
-        found.append(Thing(resource(r, setup), gauges=(points,), kind="resource"))
+        found.append(Thing(names.resource_title(r, setup), gauges=(points,), kind="resource"))
     return found
 
 

@@ -18,7 +18,7 @@ def scene(s: state.State, viewer: int | None, setup: kit.Setup) -> drawn.Scene:
     pot = drawn.Pile(tr("The pot"), tuple(shared), text.chips(chips), chips=chips)
     return drawn.Scene(
         title=setup.game.title,
-        place=tr("over") if s.over else text.ROUNDS[int(s.phase)],
+        place=drawn.place(text.ROUNDS[int(s.phase)], s.over),
         far=(first,),
         near=(second,),
         piles=(pot,),

@@ -24,7 +24,7 @@ NAMES = {
     "KS": tr("King of spades"),
     "KH": tr("King of hearts"),
 }
-ROUNDS = (tr("first round"), tr("second round"))
+ROUNDS = (tr("First round"), tr("Second round"))
 
 
 def card_name(setup: Setup, card: int) -> str:
@@ -53,7 +53,7 @@ def view(s: State, viewer: int | None, setup: Setup) -> dict[str, Any]:
 def render(s: State, viewer: int | None, setup: Setup) -> str:
     """Return the table as ``viewer`` (None: everything) sees it."""
     seen = view(s, viewer, setup)
-    lines = [tr("{game}, {round}", game=setup.game.title, round=ROUNDS[int(s.phase)])]
+    lines = [tr("{game} · {round}", game=setup.game.title, round=ROUNDS[int(s.phase)])]
     if seen["shared"] is not None:
         lines.append(tr("shared card: {card}", card=seen["shared"]))
     for p, (agent, n) in enumerate(seen["paid"].items()):

@@ -31,7 +31,7 @@ def scene(s: State, viewer: int | None, setup: Setup) -> drawn.Scene:
 
 
 def _place(seen: dict[str, Any]) -> str:
-    place = [text.turn_text(seen) if seen["turn_no"] else tr("first hands")]
+    place = [text.turn_text(seen) if seen["turn_no"] else tr("First hands")]
     if seen["tic"]:
         place.append(tr("Combat, Tic {tic}", tic=seen["tic"]))
     elif seen["in_combat"]:

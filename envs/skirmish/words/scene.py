@@ -44,8 +44,7 @@ def _place(seen: dict[str, Any]) -> str:
     place = [text.round_text(seen)]
     if seen["fights"] > 1:
         place.insert(0, text.fight_text(seen))
-    where = names.joined(place)
-    return " · ".join((where, tr("over"))) if seen["turn"] is None else where
+    return drawn.place(names.joined(place), seen["turn"] is None)
 
 
 def _mc(name: str, seen: dict[str, Any], colour: str, is_viewer: bool) -> drawn.Person:

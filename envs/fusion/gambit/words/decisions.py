@@ -11,7 +11,7 @@ from throwdown.envs.fusion.gambit.actions import Act
 from throwdown.envs.fusion.gambit.decisions import DECISIONS
 from throwdown.envs.fusion.gambit.state import Phase, State
 from throwdown.envs.fusion.gambit.words import labels
-from throwdown.envs.fusion.words import ahead, describe, names, unseen, why_not
+from throwdown.envs.fusion.words import ahead, describe, unseen, why_not
 from throwdown.envs.fusion.words.decisions import CHOICES
 from throwdown.envs.fusion.world import usage
 from throwdown.envs.fusion.world.terms import COACH, Choice
@@ -58,9 +58,9 @@ def is_positive(s: State) -> bool:
 def _consequence_told(s: State, k: int, setup: Setup) -> Description:
     what = actions.Consequence(k).label
     if k == actions.Consequence.NARRATIVE:
-        return Description(tr("A turn of the story"), "", "", tr("nothing on the table changes"))
+        return Description(labels.TRIGGERS[what], "", "", tr("nothing on the table changes"))
     then = ahead.team(s, int(actions.CONSEQUENCE_EFFECT[k, 0]), 1)
-    return Description(names.first_upper(labels.TRIGGERS[what]), "", "", labels.CONSEQUENCES[what], then=then)
+    return Description(labels.TRIGGERS[what], "", "", labels.CONSEQUENCES[what], then=then)
 
 
 def _lay(s: State, k: int, setup: Setup) -> Description:

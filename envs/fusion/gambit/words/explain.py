@@ -69,19 +69,19 @@ def _why_not_off_deck(s: state.State, setup: Setup) -> str:
 
 
 _NO_USE = {
-    "chargeup": tr("'chargeup' would change nothing: {who}'s Charges are full (C-136)."),
+    "chargeup": tr("Chargeup would change nothing: {who}'s Charges are full (C-136)."),
     "favor": tr(
-        "'favor' would change nothing: none of the Pilots' Factions can take a card from {who} or lose a "
+        "Favor would change nothing: none of the Pilots' Factions can take a card from {who} or lose a "
         "Strike (C-136)."
     ),
-    "fortify": tr("'fortify' would change nothing: {who} has all her Buffers (C-136)."),
-    "rebuild": tr("'rebuild' would change nothing: there is no Damaged Location (C-136)."),
-    "recover": tr("'recover' would change nothing: no Commitment of {who} is lowered (C-136)."),
-    "replenish": tr("'replenish' would change nothing: no Resource is below its maximum (C-136)."),
-    "wave": tr("'wave' would change nothing: no Threat in play has a Wave (C-136)."),
-    "disfavor": tr("'disfavor' would change nothing: no Faction is in play (C-136)."),
-    "purge": tr("'purge' would change nothing: {who} has no Charges (C-136)."),
-    "strife": tr("'strife' would change nothing: Harmony is at its lowest, and nobody can be hurt (C-136)."),
+    "fortify": tr("Fortify would change nothing: {who} has all her Buffers (C-136)."),
+    "rebuild": tr("Rebuild would change nothing: there is no Damaged Location (C-136)."),
+    "recover": tr("Recover would change nothing: no Commitment of {who} is lowered (C-136)."),
+    "replenish": tr("Replenish would change nothing: no Resource is below its maximum (C-136)."),
+    "wave": tr("Wave would change nothing: no Threat in play has a Wave (C-136)."),
+    "disfavor": tr("Disfavor would change nothing: no Faction is in play (C-136)."),
+    "purge": tr("Purge would change nothing: {who} has no Charges (C-136)."),
+    "strife": tr("Strife would change nothing: Harmony is at its lowest, and nobody can be hurt (C-136)."),
 }
 """Why a consequence of the right sign cannot be chosen."""
 
@@ -92,7 +92,7 @@ def _why_not_consequence(s: state.State, k: int, setup: Setup) -> str:
         return ""
     if k == actions.Consequence.NARRATIVE:
         return tr(
-            "'narrative' can be chosen only when no trigger would change anything (C-39), unless the "
+            "A turn of the story can be chosen only when no trigger would change anything (C-39), unless the "
             "scenario has 'narrative = \"allowed\"'."
         )
     is_good = is_positive(s)
@@ -101,12 +101,12 @@ def _why_not_consequence(s: state.State, k: int, setup: Setup) -> str:
     came = labels.OUTCOMES[state.Outcome(int(s.outcome)).label]
     if is_good:
         return tr(
-            "'{outcome}' brings positive consequences, but '{kind}' is not positive (GA-28).",
+            "'{outcome}' brings positive consequences, but {kind} is not positive (GA-28).",
             outcome=came,
             kind=labels.TRIGGERS[kind],
         )
     return tr(
-        "'{outcome}' brings negative consequences, but '{kind}' is not negative (GA-28).",
+        "'{outcome}' brings negative consequences, but {kind} is not negative (GA-28).",
         outcome=came,
         kind=labels.TRIGGERS[kind],
     )

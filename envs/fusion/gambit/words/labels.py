@@ -43,18 +43,18 @@ ENDINGS = {
 """What followed from the comparison of the two cards, by the outcome."""
 
 TRIGGERS = {
-    "narrative": tr("narrative"),
-    "chargeup": tr("chargeup"),
-    "favor": tr("favor"),
-    "fortify": tr("fortify"),
-    "rebuild": tr("rebuild"),
-    "recover": tr("recover"),
-    "replenish": tr("replenish"),
-    "trauma": tr("trauma"),
-    "wave": tr("wave"),
-    "disfavor": tr("disfavor"),
-    "purge": tr("purge"),
-    "strife": tr("strife"),
+    "narrative": tr("A turn of the story"),
+    "chargeup": tr("Chargeup"),
+    "favor": tr("Favor"),
+    "fortify": tr("Fortify"),
+    "rebuild": tr("Rebuild"),
+    "recover": tr("Recover"),
+    "replenish": tr("Replenish"),
+    "trauma": tr("Trauma"),
+    "wave": tr("Wave"),
+    "disfavor": tr("Disfavor"),
+    "purge": tr("Purge"),
+    "strife": tr("Strife"),
 }
 """The names of what a Gambit may bring, and of what may be at stake in a scene."""
 

@@ -58,7 +58,7 @@ def _chosen(event: Happening, setup: Setup) -> str:
         return tr("Coach chose a turn of the story for {who}.", who=narration.who_of(event, setup))
     return tr(
         "Coach chose {trigger} for {who}.",
-        trigger=names.first_upper(trigger),
+        trigger=trigger,
         who=narration.who_of(event, setup),
     )
 

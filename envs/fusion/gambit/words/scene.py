@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from throwdown.envs.core.kit import Setup, tr
-from throwdown.envs.core.scene import Gauge, Laid, Pile, Scene
+from throwdown.envs.core.scene import Gauge, Laid, Pile, Scene, place
 from throwdown.envs.fusion.gambit import state
 from throwdown.envs.fusion.gambit.words import labels, text
 from throwdown.envs.fusion.words import scene as shared
@@ -21,16 +21,14 @@ def scene(s: state.State, viewer: int | None, setup: Setup) -> Scene:
         risk = tr("plays the Gambit, her Specialty involved") if s.specialty else tr("plays the Gambit")
         return [risk] if p == acting else []
 
-    place = [tr("of {who}", who=shared.name_of(acting, setup))]
-    if s.over:
-        place.append(tr("over"))
+    whose = tr("Gambit of {who}", who=shared.name_of(acting, setup))
     return shared.scene(
         s,
         viewer,
         setup,
         text.prompt(s, setup),
         lambda p: shared.person(s, p, viewer, setup, notes=note(p)),
-        place=" · ".join(place),
+        place=place(whose, s.over),
         piles=_piles(s, seen, setup),
         gauges=_gauges(seen),
     )

@@ -63,7 +63,7 @@ def _gauges(s: State, setup: Setup, seen: dict[str, Any]) -> list[Gauge]:
 def _person(s: State, p: int, viewer: int | None, setup: Setup, seen: dict[str, Any]) -> Person:
     name = setup.seats[p]
     side, strike = seen["sides"][name], seen["strike"].get(name)
-    notes = [] if side else [tr("stays out")]
+    notes = [] if side or not s.conflict.involved.any() else [tr("stays out")]
     if side and p != COACH and text.is_pvp(s):
         notes = [labels.SIDES[side]]
     if name in seen["leaders"].values() and p != COACH:

@@ -66,7 +66,7 @@ def _for_goal(name: str, without: str) -> Answer:
         if k == actions.Goal.NONE:
             return Description(without, "", "", tr("no goal is at stake"))
         what = actions.Goal(k).label
-        return Description(name, names.first_upper(labels.GOALS[what]), "", labels.EFFECTS_OF_GOALS[what])
+        return Description(name, labels.GOALS[what], "", labels.EFFECTS_OF_GOALS[what])
 
     return describe_goal
 

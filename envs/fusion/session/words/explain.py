@@ -67,8 +67,8 @@ def _explain_scene(s: state.State, action: int, label: str, setup: Setup) -> str
     goal = actions.Goal(actions.Goal.of(label.split()[1]))
     if goal and not actions.GOALS_OF[int(s.side)] >> goal & 1:
         if actions.GOALS_OF[0] >> goal & 1:
-            return tr("'{goal}' is a goal for Coach only (S-04).", goal=labels.GOALS[goal.label])
-        return tr("'{goal}' is a goal for the Pilots only (S-04).", goal=labels.GOALS[goal.label])
+            return tr("{goal} is a goal for Coach only (S-04).", goal=labels.GOALS[goal.label])
+        return tr("{goal} is a goal for the Pilots only (S-04).", goal=labels.GOALS[goal.label])
     return tr(
-        "'{goal}' would change nothing now, so it cannot be the goal (S-04).", goal=labels.GOALS[goal.label]
+        "{goal} would change nothing now, so it cannot be the goal (S-04).", goal=labels.GOALS[goal.label]
     )

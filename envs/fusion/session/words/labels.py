@@ -32,7 +32,7 @@ DECIDED: Mapping[int, str] = {
 }
 """What decided a session."""
 
-GOALS = {"none": tr("none"), **gambit.TRIGGERS}
+GOALS = {"none": tr("No goal"), **gambit.TRIGGERS}
 """What may be at stake."""
 
 EFFECTS_OF_GOALS = {

@@ -9,7 +9,6 @@ from throwdown.envs.fusion import gambit
 from throwdown.envs.fusion.session import actions, state
 from throwdown.envs.fusion.session.positions import position
 from throwdown.envs.fusion.session.words import labels
-from throwdown.envs.fusion.words import names
 from throwdown.envs.fusion.world.terms import COACH
 
 PILOTS_WIN = (state.Result.THREATS_BEATEN, state.Result.HELD_OUT)
@@ -21,7 +20,7 @@ def _who(event: Happening, setup: Setup) -> str:
 
 
 def _goal(event: Happening, setup: Setup) -> str:
-    return names.first_upper(labels.GOALS[actions.Goal(event.amount).label])
+    return labels.GOALS[actions.Goal(event.amount).label]
 
 
 def _ventured(event: Happening, setup: Setup) -> str:

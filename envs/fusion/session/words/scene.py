@@ -18,7 +18,7 @@ def scene(s: state.State, viewer: int | None, setup: kit.Setup) -> drawn.Scene:
     if s.active:
         assert game.pictures is not None
         found = game.pictures.scene(part, viewer, inside)
-        found = replace(found, place=f"{_place(own, setup)} · {found.title}, {_lower(found.place)}")
+        found = replace(found, place=f"{_place(own, setup)} · {found.place}")
     else:
         found = shared.scene(
             s.throwdown,
@@ -26,15 +26,11 @@ def scene(s: state.State, viewer: int | None, setup: kit.Setup) -> drawn.Scene:
             inside,
             "",
             lambda p: _person(s, p, viewer, inside),
-            place=tr("over") if s.over else tr("Between conflicts"),
+            place=drawn.place(_place(own, setup), True) if s.over else tr("Between conflicts"),
             piles=(drawn.Pile(_place(own, setup), note=tr("no cards are on the table")),),
         )
     prompt = shared.by_name(text.prompt(s, setup), setup)
     return replace(found, title=setup.game.title, gauges=(*found.gauges, *_gauges(own)), prompt=prompt)
-
-
-def _lower(place: str) -> str:
-    return place[:1].lower() + place[1:]
 
 
 def _place(own: dict[str, Any], setup: kit.Setup) -> str:
@@ -42,7 +38,7 @@ def _place(own: dict[str, Any], setup: kit.Setup) -> str:
     place = labels.scene_of(own, who)
     if own["goal"] == "none":
         return place
-    return tr("{scene}, for '{goal}'", scene=place, goal=labels.GOALS[own["goal"]])
+    return tr("{scene}, for {goal}", scene=place, goal=labels.GOALS[own["goal"]])
 
 
 def _gauges(own: dict[str, Any]) -> list[drawn.Gauge]:

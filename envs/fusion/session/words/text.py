@@ -112,7 +112,7 @@ def prompt(s: state.State, setup: Setup) -> str:
         task = decisions.words_of(s).ask(s, setup)
         if s.goal:
             goal = labels.GOALS[actions.Goal(s.goal).label]
-            task = tr("{task} (the goal is '{goal}')", task=task, goal=goal)
+            task = tr("{task} (the goal is {goal})", task=task, goal=goal)
         return f"{setup.people[s.seat]}: {task}."
     part, game = position.part_of(s)
     return game.text.prompt(part, position.part_setup(setup, game))

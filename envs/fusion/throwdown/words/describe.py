@@ -58,14 +58,14 @@ def _laid(s: State, k: int, stage: int, setup: Setup) -> Description:
             n=n,
         )
         then = () if is_opening else ahead.worn(s, p, n)
-        return told._replace(effect=effect, mark="costly", tag=tr("Endurance -{n}", n=n), then=then)
+        return told._replace(effect=effect, mark="costly", tag=tr("Endurance −{n}", n=n), then=then)
     if gap > strike:
         return told._replace(
             effect=tr(
                 "Dissonant, beyond Strike {strike}: costs {n} Harmony (Schism)", strike=strike, n=stage
             ),
             mark="costly",
-            tag=tr("Harmony -{n}", n=stage),
+            tag=tr("Harmony −{n}", n=stage),
             then=ahead.split(s, stage),
         )
     if gap == 1:

@@ -31,8 +31,8 @@ NOTES = {
 """What the spoils of the Throwdown do, by the labels of their actions."""
 
 TITLES = {
-    "chargeup-self": tr("Chargeup self"),
-    "chargeup-team": tr("Chargeup team"),
+    "chargeup-self": tr("Chargeup"),
+    "chargeup-team": tr("Chargeup for the team"),
     "favor": tr("Favor"),
     "disfavor": tr("Disfavor"),
     "fortify-self": tr("Fortify"),

@@ -87,7 +87,7 @@ def _person(s: State, p: int, viewer: int | None, setup: Setup) -> Person:
         notes = [tr("{position}, out", position=position) if c.ejected[p] else position]
     elif p != COACH and c.commander[1] == p:
         notes = [tr("Commander")]
-    elif p != COACH and not c.involved[p]:
+    elif p != COACH and s.stage > 0 and not c.involved[p]:
         notes = [tr("stays out")]
     sealed = int(s.sealed[p])
     face = None if sealed == NONE else card_name(sealed) if viewer in (None, p) else HIDDEN
