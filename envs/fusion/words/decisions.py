@@ -6,22 +6,39 @@ from collections.abc import Callable
 
 from throwdown.envs.core.decisions import Answer, Wording
 from throwdown.envs.core.kit import FRENCH, NONE, Description, Setup, tr
-from throwdown.envs.fusion.words import ahead, names, why_not
+from throwdown.envs.fusion.words import ahead, describe, names, why_not
 from throwdown.envs.fusion.world.choices import Act
 from throwdown.envs.fusion.world.conflict import ConflictState
+from throwdown.envs.fusion.world.subjects import Subject
 from throwdown.envs.fusion.world.terms import COACH, MAX_FACTIONS, Choice, Commitment
 
 
 def _prevents(name: str, cost: str, then: Callable[[ConflictState], ahead.Changes]) -> Answer:
     """Return what describes a way to prevent the point of damage that is landing."""
     return lambda s, k, setup: Description(
-        name, "", cost, tr("prevents {point}", point=why_not.landing(s, setup)), then=then(s)
+        name,
+        "",
+        cost,
+        tr("prevents {point}", point=why_not.landing(s, setup)),
+        on=ahead.hit(s, setup),
+        then=then(s),
     )
 
 
 def _accept(s: ConflictState, k: int, setup: Setup) -> Description:
     effect = tr("{point} lands", point=why_not.landing(s, setup))
-    return Description(tr("Accept"), "", "", effect, then=ahead.accepted(s))
+    return Description(tr("Accept"), "", "", effect, on=ahead.hit(s, setup), then=ahead.accepted(s))
+
+
+def _aimed(act: Act, first: int) -> Answer:
+    """Return what describes a Threat or a Faction as the target of the present effect."""
+    answer = describe.SHARED[act]
+    assert callable(answer)
+    return lambda s, k, setup: answer(s, k, setup)._replace(then=ahead.aimed(s, first + k, setup))
+
+
+def _wear(s: ConflictState, k: int, setup: Setup) -> Description:
+    return describe.with_person(tr("Choose"))(s, k, setup)._replace(then=ahead.lost(s, k + 1))
 
 
 def _commitment(verb: str, change: int) -> Answer:
@@ -47,7 +64,12 @@ def _invest(s: ConflictState, k: int, setup: Setup) -> Description:
 def _remove_strike(s: ConflictState, k: int, setup: Setup) -> Description:
     faction = names.faction_name(int(s.pending.faction), setup)
     return Description(
-        tr("Remove a Strike"), "", "", tr("{faction} loses a Strike", faction=faction), on=faction
+        tr("Remove a Strike"),
+        "",
+        "",
+        tr("{faction} loses a Strike", faction=faction),
+        on=faction,
+        then=ahead.struck(s, int(s.pending.faction), -1),
     )
 
 
@@ -96,7 +118,9 @@ CHOICES: dict[Choice, Wording] = {
         {
             Act.BUFFER: _prevents(tr("Spend a Buffer"), tr("1 Buffer"), ahead.prevented),
             Act.FAN_CLUB: _prevents(tr("Ask the Fan Club"), tr("1 Fan Club"), lambda s: ()),
-            Act.SHIFT: _prevents(tr("Let the Robo take the point"), tr("1 Endurance"), ahead.shifted),
+            Act.SHIFT: _prevents(
+                tr("Let the Robo take the point"), tr("1 Endurance"), lambda s: ahead.lost(s, int(s.seat))
+            ),
             Act.ACCEPT: _accept,
         },
     ),
@@ -124,6 +148,10 @@ CHOICES: dict[Choice, Wording] = {
         tr("choose the target of the effect"),
         (tr("Choose a target for which the effect would change something (ME-06)."),),
         tr("The effect would change nothing for any other target (ME-06)."),
+        {
+            Act.THREAT: _aimed(Act.THREAT, Subject.THREATS),
+            Act.FACTION: _aimed(Act.FACTION, Subject.FACTIONS),
+        },
     ),
     Choice.INVEST: Wording(
         tr("the card for the Faction"),
@@ -155,6 +183,7 @@ CHOICES: dict[Choice, Wording] = {
         tr("choose the Robo that loses Endurance"),
         (tr("One Robo of the Final Form loses a point of Endurance; you choose which (TS-92, C-125)."),),
         tr("No other Robo of the Final Form has Endurance left (TS-92)."),
+        {Act.PILOT: _wear},
     ),
     Choice.WAVE: Wording(
         tr("the Wave"),

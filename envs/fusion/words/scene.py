@@ -12,7 +12,7 @@ from typing import Any
 from throwdown.envs.core.colours import colour_of as kind_colour
 from throwdown.envs.core.kit import Setup, plural, tr
 from throwdown.envs.core.scene import HIDDEN, Gauge, Laid, Person, Scene, Stock, Thing
-from throwdown.envs.fusion.words import names, table
+from throwdown.envs.fusion.words import ahead, names, table
 from throwdown.envs.fusion.world.conflict import ConflictState
 from throwdown.envs.fusion.world.terms import COACH, Commitment, Faction, Location, Robo
 
@@ -167,8 +167,8 @@ def _faction(seen: Mapping[str, Any]) -> Thing:
     if seen["state"] != names.FACTION_STATES[Faction.IN_PLAY]:
         return Thing(name, tr("Faction, {state}", state=note), kind="faction")
     note = tr("Faction, Coach's") if seen["controller"] == "coach" else tr("Faction, the Pilots'")
-    strikes = (Gauge(tr("Strikes"), seen["strikes"], 3, HURT),) if seen["strikes"] else ()
-    return Thing(name, note, strikes, tuple(seen["cards"]), "faction")
+    strikes = Gauge(ahead.STRIKES, seen["strikes"], ahead.OUT, HURT)
+    return Thing(name, note, (strikes,), tuple(seen["cards"]), "faction")
 
 
 def stocks(s: ConflictState) -> list[Stock]:

@@ -135,7 +135,8 @@ def _rumble_tech(s: State, k: int, setup: Setup) -> Description:
     a = book.of_position(i)
     if i == NONE or a not in powers.abilities_of(setup):
         return Description(tr("Rumble Tech"))
-    return Description(powers.name(a, setup), "", powers.cost(a, setup), powers.effect(a, setup))
+    then = ahead.ability(s, int(s.seat), a, setup, NONE, charges=1)
+    return Description(powers.name(a, setup), "", powers.cost(a, setup), powers.effect(a, setup), then=then)
 
 
 def _priced(attack: Describe, is_storm: bool) -> Answer:

@@ -8,7 +8,7 @@ from throwdown.envs.fusion.throwdown import state
 from throwdown.envs.fusion.throwdown.state import State
 from throwdown.envs.fusion.throwdown.words import stages as named, text
 from throwdown.envs.fusion.throwdown.words.describe import strike_now
-from throwdown.envs.fusion.words import names, scene as shared
+from throwdown.envs.fusion.words import ahead, names, scene as shared
 from throwdown.envs.fusion.world.cards import card_name
 from throwdown.envs.fusion.world.terms import COACH
 
@@ -73,9 +73,9 @@ def _gauges(s: State, setup: Setup) -> list[Gauge]:
     c = s.conflict
     if c.rumble:
         found.append(shared.strike(strike_now(s, int(c.head))))
-        found.append(Gauge(tr("Buffers"), int(c.form_buffers), max(1, int(c.form_buffers)), shared.BUFFER))
-        note = tr("{n} of the Final Form", n=int(c.form_charges))
-        found.append(Gauge(tr("Charges"), int(c.form_charges), note=note))
+        buffers = int(c.form_buffers)
+        found.append(Gauge(ahead.FORM_BUFFERS, buffers, max(1, buffers), shared.BUFFER))
+        found.append(Gauge(ahead.FORM_CHARGES, int(c.form_charges)))
     return found
 
 
