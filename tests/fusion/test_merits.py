@@ -26,6 +26,13 @@ def test_an_answer_and_a_threshold() -> None:
     assert table.merit("flip") == "It spares your Hand, but leaves the rank to chance."
 
 
+def test_an_ace_counts_eleven_in_a_gambit_whatever_it_is_elsewhere() -> None:
+    scenario = gambit.rich(rules={"ace": "fourteen"})
+    table = gambit.table({"hands": {"coach_0": ["2D"], "pilot_0": ["AS"]}, "phase": "accept"}, scenario)
+    told = table.merit(table.legal_ids()[0])
+    assert told == "Cards decide: the Ace beats a Threshold of 9 of the 13 ranks."
+
+
 @pytest.mark.parametrize(
     ("played", "threshold", "then", "told"),
     [

@@ -27,7 +27,9 @@ def test_threats_factions_and_the_final_form_are_told_of() -> None:
     for scenario in ("titan", "trio"):
         for table in moments(setup_of("throwdown-v0", scenario), range(6), first=30, every=12, ends=False):
             assert ahead.wrong(table, counts) == [], f"seed {table.origin['seed']}, move {len(table.history)}"
-    assert all(counts[name] for name in ("Rating", "Strikes", "Form's Buffers", "Form's Charges", "Endurance"))
+    assert all(
+        counts[name] for name in ("Rating", "Strikes", "Form's Buffers", "Form's Charges", "Endurance")
+    )
 
 
 def test_who_alone_could_oppose_is_told_that_sitting_out_loses() -> None:

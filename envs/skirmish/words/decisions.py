@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -196,9 +197,19 @@ def _activate(s: State, q: int, name: str) -> Description:
 
 
 def _attack(s: State, q: int, name: str) -> Description:
-    effect, tag, damage = _outcome(s, q)
-    then = describe.hurt(s, q, damage) if damage and not int(terrain.connect(s, int(s.actor))) else ()
-    return Description(tr("Attack"), name, "", effect, on=name, tag=tag, then=then)
+    p, rank = int(s.actor), names.rank(int(s.active_rank))
+    told = Description(tr("Attack"), name, on=name)
+    if p == NONE or s.active_rank == 0 or terrain.side_of(p) == terrain.side_of(q):
+        return told
+    damage, accuracy, evade = outcome(s, q)
+    if accuracy is not None:
+        effect = tr("it misses: {rank} is below Accuracy {accuracy}", rank=rank, accuracy=accuracy)
+        return told._replace(effect=effect, tag=tr("Misses"))
+    if evade is not None:
+        effect = tr("it dodges: {rank} is not below Evade {evade}", rank=rank, evade=evade)
+        return told._replace(effect=effect, tag=tr("Dodged"))
+    then = () if int(terrain.connect(s, p)) else describe.hurt(s, q, damage)
+    return told._replace(effect=_taken(s, q, damage), tag=tr("−{n} HP", n=damage), then=then)
 
 
 def _patch(s: State, q: int, name: str) -> Description:
@@ -220,22 +231,27 @@ def _target(s: State, q: int, name: str) -> Description:
     return Description(tr("Hit"), name, "", _taken(s, q, damage), on=name, tag=tag, then=then)
 
 
-def _outcome(s: State, q: int) -> tuple[str, str, int]:
-    """Return what an attack with the turn's card does to a process, the same in a word or two, and the damage."""
+class Outcome(NamedTuple):
+    """What an attack with the turn's card does.
+
+    Attributes:
+        damage: the HP that the hit takes; 0 without a hit.
+        accuracy: the Accuracy that the card does not reach; None if it does.
+        evade: the Evade that the card is not below, though it reaches Accuracy; None if it hits.
+    """
+
+    damage: int
+    accuracy: int | None = None
+    evade: int | None = None
+
+
+def outcome(s: State, q: int) -> Outcome:
+    """Return what an attack with the turn's card does to a process."""
     p, rank = int(s.actor), int(s.active_rank)
-    if p == NONE or rank == 0 or terrain.side_of(p) == terrain.side_of(q):
-        return "", "", 0
     accuracy, evade = int(terrain.accuracy(s, p)), int(terrain.evade(s, q))
     if attacks.hits(rank, accuracy, evade):
-        damage = int(terrain.damage(s, p, q, rank == st.ACE, False))
-        return _taken(s, q, damage), tr("−{n} HP", n=damage), damage
-    if rank < accuracy:
-        effect = tr(
-            "it misses: {rank} is below Accuracy {accuracy}", rank=names.rank(rank), accuracy=accuracy
-        )
-        return effect, tr("Misses"), 0
-    effect = tr("it dodges: {rank} is not below Evade {evade}", rank=names.rank(rank), evade=evade)
-    return effect, tr("Dodged"), 0
+        return Outcome(int(terrain.damage(s, p, q, rank == st.ACE, False)))
+    return Outcome(0, accuracy=accuracy) if rank < accuracy else Outcome(0, evade=evade)
 
 
 def _taken(s: State, q: int, damage: int) -> str:

@@ -125,20 +125,18 @@ def _attack_from(first: Act) -> Callable[[State, int, Setup], str]:
 def _attack(s: State, q: int, setup: Setup) -> str:
     p, rank = int(s.actor), int(s.active_rank)
     who, hp = names.process(s, q, setup), int(s.processes[q].hp)
-    accuracy, evade = int(terrain.accuracy(s, p)), int(terrain.evade(s, q))
-    if not _is_hit(s, p, q, rank):
-        if rank < accuracy:
-            told = tr(
-                "it misses {who}: {rank} is below Accuracy {n}", who=who, rank=names.rank(rank), n=accuracy
-            )
-        else:
-            told = tr("{who} dodges: {rank} is not below Evade {n}", who=who, rank=names.rank(rank), n=evade)
+    damage, accuracy, evade = decisions.outcome(s, q)
+    told = ""
+    if accuracy is not None:
+        told = tr("it misses {who}: {rank} is below Accuracy {n}", who=who, rank=names.rank(rank), n=accuracy)
+    elif evade is not None:
+        told = tr("{who} dodges: {rank} is not below Evade {n}", who=who, rank=names.rank(rank), n=evade)
+    if told:
         if terrain.connect(s, p) <= 0:
             return told
         if attacks.hits(rank, terrain.connect(s, p), terrain.resist(s, q)):
             return tr("{told}; but a hack works", told=told)
         return tr("{told}; and no hack works", told=told)
-    damage = int(terrain.damage(s, p, q, rank == st.ACE, False))
     if damage >= hp:
         return tr(
             "{who} goes down in one hit: {damage} damage against {hp} HP", who=who, damage=damage, hp=hp

@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping
 from throwdown.envs.core.kit import Setup, joined, tr
 from throwdown.envs.fusion.gambit.actions import LAYOUT, Act
 from throwdown.envs.fusion.gambit.state import State
-from throwdown.envs.fusion.gambit.words.decisions import WORDS
+from throwdown.envs.fusion.gambit.words.decisions import WORDS, is_higher
 from throwdown.envs.fusion.words import headline as parts, merits
 from throwdown.envs.fusion.world.cards import cards_in
-from throwdown.envs.fusion.world.order import VALUE
 
 
 def merit(s: State, action: int, rival: int, setup: Setup) -> str:
@@ -20,40 +19,39 @@ def merit(s: State, action: int, rival: int, setup: Setup) -> str:
     return joined(found, _keeps(act, action, rival)) or WORDS.describe(s, action, setup).sentence
 
 
-def _beaten(s: State, card: int) -> int:
+def _ranks(fits: Callable[[int], bool]) -> int:
+    """Return how many of the 13 ranks fit, of which a card each is asked about."""
+    return sum(fits(4 * rank) for rank in range(13))
+
+
+def _beaten(card: int) -> int:
     """Return how many ranks a card beats."""
-    value = VALUE[int(s.cfg.order)]
-    return int((value < value[card >> 2]).sum())
+    return _ranks(lambda other: is_higher(card, other))
+
+
+def _told(n: int, card: int, none: str, some: str) -> str:
+    """Return how a card compares with ``n`` ranks, in one of two forms."""
+    return (some if n else none).format(n=n, card=parts.rank(card))
 
 
 def _answer(s: State, card: int) -> str:
-    n = _beaten(s, card)
-    if not n:
-        return tr("the {card} beats no Threshold", card=parts.rank(card))
-    return tr(
-        "the {card} beats a Threshold of {n} of the 13 ranks",
-        n=n,
-        card=parts.rank(card),
+    none, some = (
+        tr("the {card} beats no Threshold"),
+        tr("the {card} beats a Threshold of {n} of the 13 ranks"),
     )
+    return _told(_beaten(card), card, none, some)
 
 
 def _threshold(s: State, card: int) -> str:
-    value = VALUE[int(s.cfg.order)]
-    n = int((value > value[card >> 2]).sum())
-    if not n:
-        return tr("no card beats the {card}", card=parts.rank(card))
-    return tr(
-        "cards of {n} of the 13 ranks beat the {card}",
-        n=n,
-        card=parts.rank(card),
-    )
+    none, some = tr("no card beats the {card}"), tr("cards of {n} of the 13 ranks beat the {card}")
+    return _told(_ranks(lambda other: is_higher(other, card)), card, none, some)
 
 
 def _accept(s: State, _: int) -> str:
     held = cards_in(s.world.hand[s.seat])
     if not held:
         return tr("you hold no card, and only the deck can help")
-    return tr("cards decide: {best}", best=_answer(s, max(held, key=lambda card: _beaten(s, card))))
+    return tr("cards decide: {best}", best=_answer(s, max(held, key=_beaten)))
 
 
 _TOLD: Mapping[int, Callable[[State, int], str]] = {
