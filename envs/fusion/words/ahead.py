@@ -14,7 +14,7 @@ from throwdown.envs.fusion.world.terms import ALL_OMENS, COACH, MAX_HARMONY, Poi
 Changes = tuple[tuple[str, int], ...]
 _CHARGES, _BUFFERS, _ENDURANCE = tr("Charges"), tr("Buffers"), tr("Endurance")
 _HARMONY, _STRIKE = tr("Harmony"), tr("Strike")
-_RATING, STRIKES = tr("Rating"), tr("Strikes")
+_RATING, FACTION_STRIKES = tr("Rating"), tr("Strikes")
 FORM_BUFFERS, FORM_CHARGES = tr("Form's Buffers"), tr("Form's Charges")
 OUT = 3
 """The number of Strikes at which a Faction leaves play (ME-51)."""
@@ -80,7 +80,7 @@ def prevented(s: ConflictState) -> Changes:
 def struck(s: ConflictState, f: int, n: int) -> Changes:
     """Return a Faction's Strikes after more or fewer, unless it leaves play (ME-50)."""
     now = int(s.world.strikes[f]) + n
-    return ((STRIKES, max(0, now)),) if now < OUT else ()
+    return ((FACTION_STRIKES, max(0, now)),) if now < OUT else ()
 
 
 def rated(s: ConflictState, t: int, n: int) -> Changes:

@@ -167,7 +167,7 @@ def _faction(seen: Mapping[str, Any]) -> Thing:
     if seen["state"] != names.FACTION_STATES[Faction.IN_PLAY]:
         return Thing(name, tr("Faction, {state}", state=note), kind="faction")
     note = tr("Faction, Coach's") if seen["controller"] == "coach" else tr("Faction, the Pilots'")
-    strikes = Gauge(ahead.STRIKES, seen["strikes"], ahead.OUT, HURT)
+    strikes = Gauge(ahead.FACTION_STRIKES, seen["strikes"], ahead.OUT, HURT)
     return Thing(name, note, (strikes,), tuple(seen["cards"]), "faction")
 
 
