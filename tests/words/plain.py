@@ -29,6 +29,8 @@ ODD = {
     "an underscore": re.compile(r"_"),
     "a name for programs": re.compile(r"(?<![\w*])\*[a-z]\b|<[A-Za-z]+[.:]"),
     "a word twice": re.compile(r"\b([A-Za-z]{3,}) \1\b"),
+    "a name twice": re.compile(r"\b([A-Z]\w+ [A-Z]\w+) \w+: \1\b"),
+    "a verb as a name": re.compile(r"\bused (Activate|Sacrifice|Summon) "),
     "a hyphen for a minus": re.compile(r"(?<![\w.–-])-\d"),
 }
 """What is odd anywhere, by what it is."""

@@ -35,6 +35,8 @@ def test_no_text_of_a_game_is_raw(id: str, scenario: str) -> None:
         ("pit crew was chosen.", "a small letter"),
         ("Red drew drew 9S.", "a word twice"),
         ("Harmony -2.", "a hyphen for a minus"),
+        ("Blue Sentai flipped: Blue Sentai, Power 3.", "a name twice"),
+        ("Red used Summon Arc.", "a verb as a name"),
     ],
 )
 def test_what_is_raw_is_found(text: str, what: str) -> None:

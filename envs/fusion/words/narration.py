@@ -39,11 +39,23 @@ def _buffer_spent(event: Happening, setup: Setup) -> str:
     return tr("{who} spent a Buffer and prevented a point of damage.", who=who_of(event, setup))
 
 
+_VERBS = {
+    "activate": tr("{who} Activated {ability}"),
+    "sacrifice": tr("{who} Sacrificed {ability}"),
+    "summon": tr("{who} Summoned {ability}"),
+}
+"""What is done with Gear and a Robo, by the first word of the ability's name in files."""
+
+
 def _used(event: Happening, setup: Setup) -> str:
-    known = {"who": who_of(event, setup), "ability": powers.name(event.amount, setup)}
-    if effect := powers.effect(event.amount, setup):
-        return tr("{who} used {ability}: {effect}.", effect=effect, **known)
-    return tr("{who} used {ability}.", **known)
+    who, a = who_of(event, setup), event.amount
+    verb, _, thing = powers.key(a, setup).partition(" ")
+    if verb in _VERBS:
+        told = _VERBS[verb].format(who=who, ability=tr(thing))
+    else:
+        told = tr("{who} used {ability}", who=who, ability=powers.name(a, setup))
+    effect = powers.effect(a, setup)
+    return tr("{told}: {effect}.", told=told, effect=effect) if effect else f"{told}."
 
 
 def _crisis(event: Happening, setup: Setup) -> str:

@@ -61,12 +61,11 @@ def _played(e: Happening, setup: Setup) -> str:
 def _flipped(e: Happening, setup: Setup) -> str:
     is_front = e.card % CARDS < st.BACK
     other = e.card + st.INITIALS if is_front else e.card - st.INITIALS
-    return tr(
-        "{other} flipped: {card}, Power {power}.",
-        other=names.card_name(other, setup),
-        card=names.card_name(e.card, setup),
-        power=names.printed(e.card, setup)["power"],
-    )
+    was, now = names.card_name(other, setup), names.card_name(e.card, setup)
+    power = names.printed(e.card, setup)["power"]
+    if was == now:
+        return tr("{card} flipped: Power {power}.", card=now, power=power)
+    return tr("{other} flipped: {card}, Power {power}.", other=was, card=now, power=power)
 
 
 def _switched(e: Happening, setup: Setup) -> str:
