@@ -25,8 +25,8 @@ class Description(NamedTuple):
         tag: its outcome in at most three words, for its card: ``Resonant``.
         lies: the title of the `Pile` on which its card will lie; empty if on none.
         then: the gauges that it is certain to change at once, unless somebody prevents it, as (name, new value): those
-            of ``on``, if that is a person, a `Thing`, a `Figure` or a `Face` (its number), or else of who moves and of
-            the table.
+            of ``on``, if that is a person, a `Figure`, a `Face` (its number) or a `Thing` with such a gauge, or else of
+            who moves and of the table.
         gives_up: whether it gives up for good what the other side then has, so that a page asks once more.
     """
 

@@ -19,7 +19,7 @@ PASSES = ("accept",)
 
 
 def gauges_of(scene: Scene, on: str) -> Iterator[Gauge]:
-    """Yield the gauges that a choice may name: those of its object, or else of the viewer, and of the table.
+    """Yield the gauges that a choice may name: those of its object, of the viewer, of the table.
 
     A card known by its name has its Power as its number.
     """
@@ -32,7 +32,6 @@ def gauges_of(scene: Scene, on: str) -> Iterator[Gauge]:
     for thing in scene.things:
         if thing.name == on:
             yield from thing.gauges
-            return
     people = [*scene.near, *scene.far]
     for person in sorted(people, key=lambda x: (x.name != on, not (x.is_viewer and x.is_to_move))):
         if person.name == on or person.is_viewer:
