@@ -102,11 +102,12 @@ def accepted(s: ConflictState) -> Changes:
 def aimed(s: ConflictState, x: int, setup: Setup) -> Changes:
     """Return what the present effect changes for a Threat or a Faction, unless another effect follows at once."""
     d = s.pending
-    i = int(d.depth) - 1
-    own = [] if d.ability[i] == NONE else powers.abilities_of(setup)[int(d.ability[i])].effects[d.at[i] + 1 :]
-    if i or own:
+    if d.depth != 1:  # at 0 nobody is asked for a target
         return ()
-    kind, n = int(d.effect[i]), int(why_not.plain_rule(agenda.top_amount)(s, why_not.rule_out(setup)))
+    own = [] if d.ability[0] == NONE else powers.abilities_of(setup)[int(d.ability[0])].effects[d.at[0] + 1 :]
+    if own:
+        return ()
+    kind, n = int(d.effect[0]), int(why_not.plain_rule(agenda.top_amount)(s, why_not.rule_out(setup)))
     if x < Subject.FACTIONS:
         change = {book.Kind.TRAUMA: -n, book.Kind.RECOVER: n}.get(book.Kind(kind), 0)
         return rated(s, x - Subject.THREATS, change) if change else ()
