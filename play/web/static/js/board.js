@@ -7,7 +7,7 @@ const LEAST = 13; // pixels of the radius of a spot
 const MOST = 46;
 const NEAR = 0.34; // of the distance of the nearest spots, its most
 const HIT = 22; // of what can be pressed
-const NAME = 20; // pixels above a spot, for its name, and beneath it, for a note
+const NAME = 20; // pixels for a name above a spot, and a note beneath it
 
 /**
  * The attributes that make a part of a picture a button; none if it cannot be pressed.

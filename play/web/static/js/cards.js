@@ -7,8 +7,8 @@ export const HIDDEN = "??";
 const SHAPES = {
   H: "M0 9C-9 2-12-2-12-6a6 6 0 0 1 12-2 6 6 0 0 1 12 2C12-2 9 2 0 9z",
   D: "M0-12 9 0 0 12-9 0z",
-  S: "M0-12C4-6 12-2 12 4a6 6 0 0 1-10 4.500Q2.500 11 5 13H-5q2.500-2 3-4.500A6 6 0 0 1-12 4C-12-2-4-6 0-12z",
-  C: "M-4-1a5.500 5.500 0 1 1 8 0A5.500 5.500 0 1 1 2 7q.500 4 3 6H-5q2.500-2 3-6A5.500 5.500 0 1 1-4-1z",
+  S: "M0-12C4-6 12-2 12 4a6 6 0 0 1-10 4.5Q2.5 11 5 13H-5q2.5-2 3-4.5A6 6 0 0 1-12 4C-12-2-4-6 0-12z",
+  C: "M-4-1a5.5 5.5 0 1 1 8 0A5.5 5.5 0 1 1 2 7q.5 4 3 6H-5q2.5-2 3-6A5.5 5.5 0 1 1-4-1z",
 };
 // Positions of the pips of a large card: columns 0 to 2, heights from 0 to 1; the lower half is upside down.
 /** @typedef {[number, number][]} Places */
@@ -70,7 +70,7 @@ function Suit({ suit, x, y, size, turned }) {
  */
 function Figure({ rank, suit }) {
   return html`<path class="cloth" d="M16 60V51q0-10 14-10t14 10v9z" transform="translate(0 -18)" />
-    <circle class="skin" cx="30" cy="27" r="6.500" />
+    <circle class="skin" cx="30" cy="27" r="6.5" />
     <path class="crown" d=${CROWNS[rank]} transform="translate(30 23) scale(.7)" />
     <${Suit} suit=${suit} x=${21} y=${18} size=${0.36} />`;
 }
@@ -83,7 +83,7 @@ function Large({ rank, suit }) {
   const middle = CROWNS[rank]
     ? html`<rect class="frame" x="15" y="10" width="30" height="64" rx="3" />
         ${twice(html`<${Figure} rank=${rank} suit=${suit} />`)}
-        <path class="seam" d="M15.500 42h29" />`
+        <path class="seam" d="M15.5 42h29" />`
     : PIPS[rank].map(
         ([x, y]) =>
           html`<${Suit} suit=${suit} x=${20 + 10 * x} y=${17 + 50 * y} size=${size} turned=${y > 0.5} />`,

@@ -99,12 +99,12 @@ export function Person({ person, says, after }) {
   </section>`;
 }
 
-/** @param {{ thing: Wire.Thing }} props */
-export function Thing({ thing }) {
+/** @param {{ thing: Wire.Thing, after?: Map<string, number> }} props */
+export function Thing({ thing, after }) {
   return html`<section class="thing"><${Emblem} kind=${thing.kind} name=${thing.name} />
     <div class="who"><h3>${thing.name}</h3>
       ${thing.note && html`<p class="note"><${Words} text=${thing.note} /></p>`}
-      <${Gauges} gauges=${thing.gauges} /></div>
+      <${Gauges} gauges=${thing.gauges} after=${after} /></div>
     ${thing.cards.length > 0 && html`<${Cards} cards=${thing.cards} />`}
   </section>`;
 }

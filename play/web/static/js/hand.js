@@ -53,7 +53,7 @@ function about(card, plays, blocked, playable) {
 }
 
 /**
- * Lets a card be drawn off the hand: released above the hand, it is played.
+ * Lets a card be drawn off the hand: released above it, the card is played.
  * @param {(card: string) => void} drop
  */
 function useDrag(drop) {

@@ -4,8 +4,7 @@ import { isCard } from "./cards.js";
 /**
  * @typedef {object} Preview
  * @property {string} card the card that would be laid; empty: none
- * @property {string} of the name of the person, figure or card whose gauges change; empty: those of who moves
- * and of the table
+ * @property {string} of the name of whose gauges change; empty: those of who moves and of the table
  * @property {string} lies the title of the pile where it would lie
  * @property {string} tag in few words
  * @property {string} mark
@@ -13,15 +12,17 @@ import { isCard } from "./cards.js";
  */
 
 /**
- * The names of those on a table that have gauges of their own.
+ * The names of those with gauges of their own; of things, only those with one that changes.
  * @param {Wire.Scene} scene
+ * @param {Wire.Choice["then"]} then
  */
-const ownersOf = ({ far, near, map, card_rows }) =>
+const ownersOf = ({ far, near, map, card_rows, things }, then) =>
   [
     ...far,
     ...near,
     ...(map?.spots ?? []).flatMap((spot) => spot.figures),
     ...card_rows.flatMap((row) => row.faces),
+    ...things.filter((one) => one.gauges.some((gauge) => then.some(([name]) => name === gauge.name))),
   ].map((one) => one.name);
 
 /**
@@ -32,7 +33,7 @@ const ownersOf = ({ far, near, map, card_rows }) =>
 export function previewOf(choice, scene) {
   if (!choice) return null;
   const { on, lies, tag, mark, then } = choice;
-  const of = ownersOf(scene).includes(on) ? on : "";
+  const of = ownersOf(scene, then).includes(on) ? on : "";
   return { card: isCard(on) ? on : "", of, lies, tag, mark, after: new Map(then) };
 }
 

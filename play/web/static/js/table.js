@@ -38,7 +38,7 @@ function CardRow({ row, most, pick }) {
 }
 
 /**
- * Where everything of a scene goes: the far side, the two edges, the middle, the near side.
+ * Where everything of a scene goes.
  * @param {Wire.Scene} scene
  * @param {Wire.Person | null} me the person who is shown elsewhere
  */
@@ -97,7 +97,9 @@ export function Table({ scene, goal = "", me = null, pick = null, preview = null
   const { far, allies, near, things, gauges, stocks, main, is_idle } = placesOf(scene, me);
   const people = (/** @type {Wire.Person[]} */ some) =>
     some.map((p) => html`<${Person} person=${p} key=${p.name} says=${says} after=${afterOf(preview, p)} />`);
-  const left = things.map((t) => html`<${Thing} thing=${t} key=${t.name} />`);
+  const left = things.map(
+    (t) => html`<${Thing} thing=${t} key=${t.name} after=${preview?.of === t.name && preview.after} />`,
+  );
   const counted =
     gauges.length > 0 &&
     html`<div class="of-table"><${Gauges} gauges=${gauges} after=${preview?.after} /></div>`;
