@@ -266,7 +266,7 @@ def test_the_log_of_a_run_that_is_to_ship(torch: Any, traps: Fixture, tmp_path: 
         "against": {"coach": "random"},
     }
     data |= {"roles": ["pilot"], "teacher": "random"}
-    read = written(tmp_path, "log.json", lambda file: ship(file.parent))
+    read = written(tmp_path, "log.json", lambda file: ship([file.parent]))
     attack(*traps, data, lambda data: read(whole | {"config": data}))
 
 

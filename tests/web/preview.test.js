@@ -14,6 +14,7 @@ const scene = {
   near: [me, ally],
   map: { spots: [{ figures: [{ name: "Glitch" }] }] },
   card_rows: [{ faces: [{ name: "Red Sentai" }] }],
+  things: [{ name: "Gatekeeper", gauges: [{ name: "Rating" }] }],
 };
 const choice = (on, then) => ({ on, lies: "", tag: "", mark: "", then });
 const changed = (preview) => [coach, me, ally].filter((one) => afterOf(preview, one)).map((one) => one.name);
@@ -23,6 +24,9 @@ test("what a choice changes is shown at who moves, or at whom it means", () => {
   assert.deepEqual([own.card, own.of, changed(own)], ["9S", "", ["Ronin"]]);
   assert.equal(afterOf(own, me)?.get("Charges"), 2);
   assert.deepEqual(changed(previewOf(choice("Hacker", [["Points", 1]]), scene)), ["Hacker"]);
+  const gate = (/** @type {string} */ name) => previewOf(choice("Gatekeeper", [[name, 3]]), scene);
+  assert.deepEqual([gate("Rating").of, changed(gate("Rating"))], ["Gatekeeper", []]);
+  assert.deepEqual([gate("Charges").of, changed(gate("Charges"))], ["", ["Ronin"]]);
   for (const name of ["Glitch", "Red Sentai"]) {
     const other = previewOf(choice(name, [["HP", 3]]), scene);
     assert.deepEqual([other.card, other.of, changed(other)], ["", name, []]);
