@@ -62,7 +62,7 @@ function placesOf(scene, me) {
 }
 
 /**
- * What stands around the middle. On a phone it is a strip, and a button shows all of it.
+ * What stands around the middle: on a phone a strip, which a button opens.
  * @param {{ left: unknown[], right: unknown[] }} props
  */
 function Around({ left, right }) {
@@ -97,9 +97,8 @@ export function Table({ scene, goal = "", me = null, pick = null, preview = null
   const { far, allies, near, things, gauges, stocks, main, is_idle } = placesOf(scene, me);
   const people = (/** @type {Wire.Person[]} */ some) =>
     some.map((p) => html`<${Person} person=${p} key=${p.name} says=${says} after=${afterOf(preview, p)} />`);
-  const left = things.map(
-    (t) => html`<${Thing} thing=${t} key=${t.name} after=${preview?.of === t.name && preview.after} />`,
-  );
+  const after = (/** @type {string} */ name) => (preview?.of === name ? preview.after : undefined);
+  const left = things.map((t) => html`<${Thing} thing=${t} key=${t.name} after=${after(t.name)} />`);
   const counted =
     gauges.length > 0 &&
     html`<div class="of-table"><${Gauges} gauges=${gauges} after=${preview?.after} /></div>`;
