@@ -37,7 +37,7 @@ function useGame(first) {
 }
 
 /**
- * The parts of the table that can be pressed.
+ * What can be pressed on the table.
  * @param {Record<string, Wire.Choice[]>} plays
  * @param {import("./state.js").State} state
  * @param {(name: string) => void} take

@@ -14,7 +14,7 @@ const MOST_HELD = 4; // of the last row, which is the hand
 const FEW_ALLIES = 2; // who are all seen beside the far side on a phone
 
 /**
- * The parts of the table that can be pressed.
+ * What can be pressed on the table.
  * @typedef {object} Pick
  * @property {(name: string) => boolean} can whether a part can be pressed
  * @property {(name: string) => boolean} is_open whether it is taken up, or its choices are listed alone
