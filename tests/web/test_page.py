@@ -110,10 +110,10 @@ def test_what_is_asked_is_answered_and_a_game_goes_on_after_a_reload(page: Any) 
     page.locator(".choices button:not(.word)").first.click()
     assert go_on(page) == "choose"
     page.keyboard.press("h")
-    assert "Best:" in page.locator("dialog[open]").inner_text()
+    page.locator("dialog[open]", has_text="Best:").wait_for()
     page.keyboard.press("Escape")
     page.keyboard.press("w")
-    assert "legal" in page.locator("dialog[open]").inner_text()
+    page.locator("dialog[open]", has_text="legal").wait_for()
     page.keyboard.press("Escape")
     page.keyboard.press("u")
     assert go_on(page) == "choose" and page.locator(".choices").inner_text() == before
@@ -146,7 +146,7 @@ def test_a_shared_address_deals_the_same_game(page: Any) -> None:
 def test_nobody_of_another_scenario_can_be_chosen(page: Any) -> None:
     """Until the server has told who plays a scenario, the forms offer none of those who play the last one."""
     page.locator('[data-table="throwdown-v0/duel"]').click()
-    page.locator("dialog .steps input").first.wait_for(state="attached")
+    page.locator("dialog .levels input").first.wait_for(state="attached")
     page.get_by_role("button", name="Close").click()
     left = page.evaluate(
         """async () => {
@@ -260,7 +260,7 @@ def test_no_screen_keeps_anybody_out(page: Any) -> None:
     page.locator(".more > summary").click()
     check("home")
     page.locator(".tile").first.click()
-    page.locator("dialog .steps").wait_for()
+    page.locator("dialog .levels").wait_for()
     page.locator("dialog summary").click()
     check("a table")
     page.keyboard.press("Escape")

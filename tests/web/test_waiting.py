@@ -158,7 +158,7 @@ def test_the_first_minute_is_explained_and_leads_to_a_card_by_one_click(fresh: s
     assert page.url == first
     page.get_by_role("button", name="All games").click()
     page.get_by_role("button", name="or begin anew").click()
-    page.locator("dialog .steps input:checked").wait_for(state="attached")
+    page.locator("dialog .levels input:checked").wait_for(state="attached")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_selector("main.game")
     assert page.url != first and go_on(page) == "choose"
