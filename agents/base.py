@@ -18,10 +18,13 @@ class Agent(ABC):
         needs: the parts of a view that it uses, by the names in `view.PARTS`. Information sets (``sets``) are tracked
             from the deal on only if a player needs them; only agents that need just observations and masks can be
             restricted to fewer actions, or take over a game.
+        illegal: the number of illegal answers behind its actions since it was made. Only agents that play what others
+            answer, such as language models, count any.
     """
 
     name: str
     roles: tuple[str, ...] | None = None
+    illegal: int = 0
     needs: frozenset[str] = frozenset({"observations", "masks"})
 
     def bind(self, setup: Setup) -> Self:

@@ -174,7 +174,8 @@ class CodeAgent(Agent):
     """Calls a function for every game's action.
 
     Args:
-        choose: takes some of `PARAMETERS` by name, and returns an action as its number or as its text.
+        choose: takes some of `PARAMETERS` by name, and returns an action as its number or as its text. Its attribute
+            ``illegal``, or that of the object whose method it is, counts illegal answers, see `Agent`.
         name: its name in tables.
         place: its name in errors; by default the name.
 
@@ -202,10 +203,17 @@ class CodeAgent(Agent):
                 f"{place} {wrong}; the parameters of an agent's function are some of {', '.join(PARAMETERS)}."
             )
         self.needs = frozenset({"masks"}).union(*(_NEEDS[ask] for ask in self.asks))
+        self._counts = getattr(choose, "__self__", choose)
+        self.illegal = self._illegal()
+
+    def _illegal(self) -> int:
+        return int(getattr(self._counts, "illegal", 0))
 
     def act(self, view: View, rng: np.random.Generator) -> Ints:
         """Return a legal action per game."""
-        return np.array([self._ask(view, k, rng) for k in range(len(view))], np.int64)
+        chosen = [self._ask(view, k, rng) for k in range(len(view))]
+        self.illegal = self._illegal()
+        return np.array(chosen, np.int64)
 
     def _ask(self, view: View, k: int, rng: np.random.Generator) -> int:
         given: dict[str, Callable[[], Any]] = {

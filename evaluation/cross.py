@@ -107,6 +107,7 @@ class CrossPlay:
         luck: float64, shape (R, C, n, 2); luck of the columns' side, see `aivat.Correction`, or None without AIVAT.
         seats: names of the seats of either side.
         teams: labels by seat for every row and for every column.
+        illegal: int64, shape (R, C): illegal answers of the agents, see `Agent.illegal`; None if they were not counted.
         level: confidence level of every interval.
     """
 
@@ -122,6 +123,7 @@ class CrossPlay:
     luck: Floats | None = None
     seats: tuple[tuple[str, ...], ...] = ()
     teams: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    illegal: Ints | None = None
     level: float = statistics.LEVEL
 
     def __repr__(self) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
-from throwdown.envs.tables.seating import Lineup, seat_players
+from throwdown.envs.tables.seating import Lineup, each, seat_players
 from throwdown.evaluation.aivat import Baseline
 from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.match import as_deals, leg_seed, play
@@ -35,8 +35,9 @@ class Unit(NamedTuple):
 
 
 Part = Floats
-"""A unit's result: float64, shape (2, n): the returns of the columns' side and the numbers of decisions; with AIVAT,
-shape (4, n): also that side's luck at the deal and after it."""
+"""A unit's result: float64, shape (3, n): the returns of the columns' side, the numbers of decisions, and the illegal
+answers of all agents, those of the whole unit at its first deal; with AIVAT, shape (5, n): also that side's luck at the
+deal and after it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,8 +105,12 @@ class Plan:
         """Play a unit."""
         players = self.players(list(self.rows.values())[unit.row], list(self.columns.values())[unit.column])
         deals, dice = self.deals[self.span(unit)], self.seed if self.shared_dice else None
+        agents = {id(agent): agent for lineup in players.values() for agent in each(lineup)}.values()
+        before = sum(agent.illegal for agent in agents)
         match = play(self.setup, players, deals, leg_seed(self.seed, *unit), progress, self.baseline, dice)
-        part = np.stack([match.of(self.sides[1].name), match.lengths.astype(np.float64)])
+        illegal = np.zeros(len(deals))
+        illegal[0] = sum(agent.illegal for agent in agents) - before
+        part = np.stack([match.of(self.sides[1].name), match.lengths.astype(np.float64), illegal])
         return part if match.luck is None else np.vstack([part, match.luck.T])
 
     def _teams(self, side: str, lineups: Mapping[str, Lineup]) -> tuple[tuple[str, ...], ...]:
@@ -122,16 +127,17 @@ class Plan:
 
     def assemble(self, parts: Mapping[Unit, Part]) -> CrossPlay:
         """Return the cross-play from the parts of all units."""
-        kinds = 2 if self.baseline is None else 4
+        kinds = 3 if self.baseline is None else 5
         found = np.empty((kinds, len(self.rows), len(self.columns), len(self.deals)))
         for unit, part in parts.items():
             found[:, unit.row, unit.column, self.span(unit)] = part
         names = self.setup.game.id, self.setup.scenario, self.sides, tuple(self.rows), tuple(self.columns)
-        luck = None if self.baseline is None else np.moveaxis(found[2:], 0, -1)
-        lengths = found[1].astype(np.int64)
+        luck = None if self.baseline is None else np.moveaxis(found[3:], 0, -1)
+        lengths, illegal = found[1].astype(np.int64), found[2].sum(axis=-1).astype(np.int64)
         seats = tuple(tuple(self.setup.seats[p] for p in self.setup.teams[side.name]) for side in self.sides)
         teams = tuple(self._teams(side.name, x) for side, x in zip(self.sides, (self.rows, self.columns)))
-        return CrossPlay(*names, self.deals, self.seed, found[0], lengths, luck, seats, teams)
+        results = found[0], lengths, luck, seats, teams
+        return CrossPlay(*names, self.deals, self.seed, *results, illegal=illegal)
 
 
 def cross_play(

@@ -118,3 +118,32 @@ def ratings_of(
     model = 1 / (1 + np.exp(-points[0] / ELO @ _design(*shape).T))
     found = [Rating(side.name, label, span) for (side, label), span in zip(agents, spans[1:])]
     return Ratings(found, spans[0], float(np.abs(model - rates[0]).max()))
+
+
+def rating_among(
+    scores: Floats, points: Floats, level: float = statistics.LEVEL, seed: int = 0
+) -> statistics.Interval:
+    """Return an agent's rating by its games against opponents with known ratings, on their scale.
+
+    The interval is by percentile bootstrap over the agent's deals; the opponents' ratings count as exact. Half a win
+    and half a loss are added to every opponent's games, as in `ratings_of`.
+
+    Args:
+        scores: shape (k, n); the agent's scores against k opponents on every deal, in [0, 1].
+        points: shape (k,); the rating of an agent that would score 1/2 against each opponent, in Elo points.
+        level: confidence level.
+        seed: of the resampling.
+    """
+    n = scores.shape[1]
+    means = np.vstack([scores.mean(axis=1), statistics.resampled_means(scores.T, _RESAMPLES, seed)])
+    rates, bars = (means * n + 0.5) / (n + 1), points / ELO
+    fitted = np.full((len(rates), 1), bars.mean())
+    for _ in range(_STEPS):
+        p = 1 / (1 + np.exp(bars - fitted))
+        change = (rates - p).sum(axis=1, keepdims=True) / (p * (1 - p)).sum(axis=1, keepdims=True)
+        fitted += change.clip(-1, 1)
+        if np.abs(change).max() < 1e-9:
+            break
+    found = ELO * fitted[:, 0]
+    low, high = np.quantile(found[1:], [(1 - level) / 2, (1 + level) / 2])
+    return statistics.Interval(float(found[0]), float(low), float(high))

@@ -27,7 +27,7 @@ from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
 from throwdown.evaluation.plan import Part, Plan, Unit
 from throwdown.evaluation.workers import WORTH, distribute
 
-FORMAT = 3
+FORMAT = 4
 DAMAGED = (KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile)
 """Exceptions that reading a damaged file may raise."""
 
@@ -214,6 +214,7 @@ def run(
     progress: playout.Progress | None = None,
     worth: float = WORTH,
     on: str = "",
+    fit: Callable[[Plan], Baseline] | None = None,
 ) -> cross.CrossPlay:
     """Play a cross-play, or the rest of an interrupted one.
 
@@ -224,13 +225,14 @@ def run(
         progress: called as ``progress(games done, games)``.
         worth: seconds of remaining work above which processes are started.
         on: where they run, see `workers.start_workers`.
+        fit: fits AIVAT's baseline; by default on games of the cross-play's own agents.
 
     Raises:
         InvalidConfig: the folder holds results of other settings or is in use by another run, or an agent does not
             fit.
     """
     with nullcontext() if folder is None else owned(folder):
-        return _run(recipe, folder, workers, progress, worth, on)
+        return _run(recipe, folder, workers, progress, worth, on, fit or _fitted)
 
 
 def _run(
@@ -240,13 +242,12 @@ def _run(
     progress: playout.Progress | None,
     worth: float,
     on: str,
+    fit: Callable[[Plan], Baseline],
 ) -> cross.CrossPlay:
     plan = recipe.plan()
     store = None if folder is None else Store(folder, recipe.settings())
     if recipe.aivat:
-        plan = replace(
-            plan, baseline=_fitted(plan) if store is None else store.baseline(lambda: _fitted(plan))
-        )
+        plan = replace(plan, baseline=fit(plan) if store is None else store.baseline(lambda: fit(plan)))
     parts = {} if store is None else store.load(plan)
     left = [unit for unit in plan.units if unit not in parts]
     tell = _counter(plan, parts, progress)

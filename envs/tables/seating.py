@@ -17,6 +17,7 @@ class Player(Protocol):
     name: str
     roles: tuple[str, ...] | None
     needs: frozenset[str]
+    illegal: int
 
     def bind(self, setup: Setup) -> Player:
         """Prepare for a setup and return self."""

@@ -33,6 +33,7 @@ CAPTIONS = {
     "wins.png": "Shares of games won for every configuration and kind of player",
     "actions.png": "Bars of the value of each kind of action to a side",
     "swaps.png": "Bars of a side's gain from each swap of a card",
+    "suite.png": "Bars of the mean return in every game and role",
     "course.png": "Lines of the share of games in which somebody is ahead, from their start to their end",
 }
 

@@ -25,6 +25,7 @@ from throwdown.cli.replay import replay
 from throwdown.cli.scenario import app as scenario_app
 from throwdown.cli.serve import serve
 from throwdown.cli.solve import solve
+from throwdown.cli.suite import suite
 from throwdown.cli.sweep import sweep
 from throwdown.cli.train import train
 from throwdown.cli.words import words
@@ -72,6 +73,7 @@ app.command(context_settings=ANY_NAME)(evaluate)
 app.command()(balance)
 app.command()(solve)
 app.command(context_settings=ANY_NAME)(exploit)
+app.command()(suite)
 app.command()(ablate)
 app.command()(play)
 app.command()(companion)
