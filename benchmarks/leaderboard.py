@@ -53,7 +53,7 @@ def trouble(row: Suite) -> str:
     """Return why a row cannot stand in the leaderboard, an empty text if it can."""
     if not row.is_standard:
         return f"{row.name} was played on other deals than the suite's."
-    pins = {(post.event.game, post.event.scenario, post.side): post.pin() for post in posts()}
+    pins = {(post.fixture.game, post.fixture.scenario, post.side): post.pin() for post in posts()}
     for line in row.lines:
         if line.place not in pins:
             return f"{row.name}: {line.title} is no part of the suite."

@@ -32,7 +32,7 @@ from throwdown.evaluation.cross import CrossPlay
 from throwdown.evaluation.plan import Plan
 from throwdown.evaluation.ratings import rating_among
 from throwdown.evaluation.statistics import Interval
-from throwdown.evaluation.suite_results import Against, LeftOut, Line, Pin, Seconds, Suite, read_seconds
+from throwdown.evaluation.suite_results import Against, LeftOut, Pin, RoleLine, Seconds, Suite, read_seconds
 
 SEED = 37
 """Of the deals, of the agents' choices and of the fit of AIVAT's baseline."""
@@ -49,7 +49,7 @@ HASH = 12
 
 
 @dataclass(frozen=True)
-class Event:
+class Fixture:
     """A scenario in the suite.
 
     Attributes:
@@ -70,18 +70,18 @@ class Event:
         return _setup(self.game, self.scenario)
 
 
-EVENTS = (
-    Event("throwdown-v0", "duel", 300),
-    Event("throwdown-v0", "trio", 300),
-    Event("pile-v0", "trio", 300),
-    Event("gambit-v0", "trio", 300),
-    Event("session-v0", "trio", 150),
-    Event("challenge-v0", "duel", 300),
-    Event("challenge-v0", "scene", 300),
-    Event("skirmish-v0", "skirmish", 150),
-    Event("showdown-v0", "showdown", 150),
-    Event("kuhn-v0", "standard", 2000, 2),
-    Event("leduc-v0", "standard", 2000, 13),
+FIXTURES = (
+    Fixture("throwdown-v0", "duel", 300),
+    Fixture("throwdown-v0", "trio", 300),
+    Fixture("pile-v0", "trio", 300),
+    Fixture("gambit-v0", "trio", 300),
+    Fixture("session-v0", "trio", 150),
+    Fixture("challenge-v0", "duel", 300),
+    Fixture("challenge-v0", "scene", 300),
+    Fixture("skirmish-v0", "skirmish", 150),
+    Fixture("showdown-v0", "showdown", 150),
+    Fixture("kuhn-v0", "standard", 2000, 2),
+    Fixture("leduc-v0", "standard", 2000, 13),
 )
 """What the suite plays."""
 
@@ -93,45 +93,45 @@ def _setup(game: str, scenario: str) -> Setup:
 
 @dataclass(frozen=True)
 class Post:
-    """One side of an event, which the agent plays.
+    """One side of a fixture, which the agent plays.
 
     Attributes:
-        event: the event.
+        fixture: the fixture.
         side: name of the side.
     """
 
-    event: Event
+    fixture: Fixture
     side: str
 
     @property
     def name(self) -> str:
-        """Its name, also that of its folder, such as ``throwdown-v0-duel-coach``."""
-        return f"{self.event.game}-{self.event.scenario}-{self.side}"
+        """Its name, such as ``throwdown-v0-duel-coach``."""
+        return f"{self.fixture.game}-{self.fixture.scenario}-{self.side}"
 
     @property
     def other(self) -> str:
         """The name of the opponents' side."""
-        first, second = self.event.setup.opponents("The suite")
+        first, second = self.fixture.setup.opponents("The suite")
         return first if self.side == second else second
 
     def role(self, side: str) -> str:
         """Return the role of a side's first seat."""
-        setup = self.event.setup
+        setup = self.fixture.setup
         return setup.roles[setup.teams[side][0]]
 
     @property
     def is_second(self) -> bool:
         """Whether its side is the columns' of a cross-play."""
-        return list(self.event.setup.teams).index(self.side) == 1
+        return list(self.fixture.setup.teams).index(self.side) == 1
 
     @property
     def best(self) -> str:
         """The opponent that the return is measured against."""
-        return _best(self.event.setup)
+        return _best(self.fixture.setup)
 
     def rungs(self) -> dict[str, Level]:
         """Return the opponents that are levels, by their spec; none if no ladder of these rules ships."""
-        setup = self.event.setup
+        setup = self.fixture.setup
         if self.best != TRAINED or older_rules(setup):
             return {}
         found = levels(setup, self.role(self.other))
@@ -146,19 +146,19 @@ class Post:
 
     def recipe(self, spec: str) -> runs.Recipe:
         """Return the cross-play of an agent at this post."""
-        setup = self.event.setup
+        setup = self.fixture.setup
         mine, theirs = {label_of(spec): [spec]}, {name: [name] for name in self.opponents}
         pools = (theirs, mine) if self.is_second else (mine, theirs)
         what = setup.game.id, setup.config, setup.options, setup.scenario
-        return runs.Recipe(*what, *pools, self.event.deals, SEED, aivat=True)
+        return runs.Recipe(*what, *pools, self.fixture.deals, SEED, aivat=True)
 
     def pin(self) -> Pin:
         """Return the hashes of everything that the figures depend on, except for the agent."""
         settings = self.recipe("random").settings()
         rules = [settings[name] for name in ("game", "options", "aivat", "shared_dice")]
-        event = self.event
-        rules += [played(settings["scenario"]), _walked(event.game, event.scenario)]
-        deals = match.deal_seeds(event.deals, SEED).tobytes()
+        fixture = self.fixture
+        rules += [played(settings["scenario"]), _walked(fixture.game, fixture.scenario)]
+        deals = match.deal_seeds(fixture.deals, SEED).tobytes()
         return Pin(rules=_hash(rules), deals=_hash(SEED, deals), opponents=_hash(settings[self.other]))
 
 
@@ -212,14 +212,14 @@ def posts(games: Sequence[str] = (), deals: int | None = None) -> list[Post]:
     Raises:
         InvalidConfig: the suite does not play a game.
     """
-    known = list(dict.fromkeys(event.game for event in EVENTS))
+    known = list(dict.fromkeys(fixture.game for fixture in FIXTURES))
     if odd := next((game for game in games if game not in known), None):
         raise InvalidConfig(
             f"'{odd}' is not a game of the suite{did_you_mean(odd, known)}; it plays {', '.join(known)}."
         )
-    chosen = [event for event in EVENTS if not games or event.game in games]
-    events = [event if deals is None else replace(event, deals=deals) for event in chosen]
-    return [Post(event, side) for event in events for side in event.setup.teams]
+    chosen = [fixture for fixture in FIXTURES if not games or fixture.game in games]
+    fixtures = [fixture if deals is None else replace(fixture, deals=deals) for fixture in chosen]
+    return [Post(fixture, side) for fixture in fixtures for side in fixture.setup.teams]
 
 
 def assign(specs: Sequence[str], wanted: Sequence[Post]) -> tuple[dict[Post, str], list[LeftOut]]:
@@ -235,7 +235,7 @@ def assign(specs: Sequence[str], wanted: Sequence[Post]) -> tuple[dict[Post, str
     for post in wanted:
         for spec in specs:
             try:
-                runs.load_lineup([spec], post.event.setup, post.side)
+                runs.load_lineup([spec], post.fixture.setup, post.side)
             except InvalidConfig as error:
                 errors.setdefault(spec, error)
                 why = str(error)
@@ -243,10 +243,12 @@ def assign(specs: Sequence[str], wanted: Sequence[Post]) -> tuple[dict[Post, str
                 found[post] = spec
                 break
         else:
-            left.append(LeftOut(game=post.event.game, scenario=post.event.scenario, side=post.side, why=why))
+            left.append(
+                LeftOut(game=post.fixture.game, scenario=post.fixture.scenario, side=post.side, why=why)
+            )
     if idle := next((spec for spec in specs if spec not in found.values()), None):
         if idle not in errors:
-            load(idle, wanted[0].event.setup)
+            load(idle, wanted[0].fixture.setup)
         raise errors.get(idle) or InvalidConfig(f"'{idle}' is left nothing to play by the agents before it.")
     return found, left
 
@@ -268,13 +270,15 @@ class Work:
     @property
     def games(self) -> int:
         """The number of its games."""
-        return len(self.post.opponents) * self.post.event.deals
+        return len(self.post.opponents) * self.post.fixture.deals
 
-    def do(self, workers: int | None = None, progress: playout.Progress | None = None, on: str = "") -> Line:
+    def do(
+        self, workers: int | None = None, progress: playout.Progress | None = None, on: str = ""
+    ) -> RoleLine:
         """Play, or continue where a stopped run ended, and return the figures; see `runs.run`."""
 
         def fit(plan: Plan) -> Baseline:
-            return baseline_of(self.post.event.game, self.post.event.scenario)
+            return baseline_of(self.post.fixture.game, self.post.fixture.scenario)
 
         result = runs.run(self.post.recipe(self.spec), self.folder, workers, progress, on=on, fit=fit)
         return line_of(self.post, label_of(self.spec), result, self._seconds())
@@ -289,7 +293,7 @@ class Work:
         return found
 
 
-def line_of(post: Post, agent: str, result: CrossPlay, seconds: Seconds) -> Line:
+def line_of(post: Post, agent: str, result: CrossPlay, seconds: Seconds) -> RoleLine:
     """Return a post's figures, all from the agent's side, from its cross-play."""
     if post.is_second:
         own = result.returns[:, 0]
@@ -299,14 +303,14 @@ def line_of(post: Post, agent: str, result: CrossPlay, seconds: Seconds) -> Line
         spans = [x.flipped() for x in result.means[0]]
         shares = [Interval(1 - x.mean, 1 - x.high, 1 - x.low) for x in result.win_rates[0]]
     names = post.opponents
-    return Line(
-        game=post.event.game,
-        scenario=post.event.scenario,
+    return RoleLine(
+        game=post.fixture.game,
+        scenario=post.fixture.scenario,
         side=post.side,
         agent=agent,
         pin=post.pin(),
-        deals=post.event.deals,
-        most=post.event.most,
+        deals=post.fixture.deals,
+        most=post.fixture.most,
         returns=spans[0],
         wins=shares[0],
         rating=_rating(post, dict(zip(names, own))),
@@ -321,7 +325,7 @@ def _rating(post: Post, returns: Mapping[str, Floats]) -> Interval | None:
     rungs = post.rungs()
     if not rungs:
         return None
-    ladder = read_ladder(post.event.setup)
+    ladder = read_ladder(post.fixture.setup)
     own = np.array([returns[name] for name in rungs])
     scores = (1 + (np.sign(own) if ladder["by"] == "wins" else own)) / 2
     ahead = ladder["advantage"][0] * (1 if post.is_second else -1)
@@ -344,7 +348,7 @@ class _Timed(Agent):
 
 def time_decisions(post: Post, spec: str) -> Seconds:
     """Return the time of single decisions, in games of their own; the first one, which may compile, does not count."""
-    setup = post.event.setup
+    setup = post.fixture.setup
     mine, theirs = load(spec, setup, post.role(post.side)), load(post.best, setup, post.role(post.other))
     timed = _Timed(mine)
     for deal in match.deal_seeds(TIMED_GAMES, SEED):
@@ -370,7 +374,7 @@ def play_suite(
 
     Args:
         specs: the agents; the first one that can, plays a role.
-        folder: holds a folder per role.
+        folder: holds a folder per role and pin, so that what was played under other conditions is not read.
         command: stored in the results.
         games: see `posts`.
         deals: see `posts`.
@@ -382,8 +386,8 @@ def play_suite(
         InvalidConfig, InvalidRecord, MissingExtra: see `posts`, `assign` and `runs.run`.
     """
     cast, left = assign(specs, posts(games, deals))
-    works = [Work(post, spec, folder / post.name) for post, spec in cast.items()]
-    lines: list[Line] = []
+    works = [Work(post, spec, folder / f"{post.name}-{post.pin().short}") for post, spec in cast.items()]
+    lines: list[RoleLine] = []
     before, total = 0, sum(work.games for work in works)
     for work in works:
 
@@ -394,7 +398,7 @@ def play_suite(
         lines.append(work.do(workers, told, on))
         before += work.games
     known = dict.fromkeys(
-        identity(spec, post.event.setup, post.role(post.side)) for post, spec in cast.items()
+        identity(spec, post.fixture.setup, post.role(post.side)) for post, spec in cast.items()
     )
     return Suite(
         package=__version__,

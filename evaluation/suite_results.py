@@ -36,6 +36,11 @@ class Pin(_Part):
     deals: str
     opponents: str
 
+    @property
+    def short(self) -> str:
+        """The beginnings of the hashes, for names of folders."""
+        return "".join(text[:4] for text in (self.rules, self.deals, self.opponents))
+
 
 class Against(_Part):
     """Results against one opponent.
@@ -77,7 +82,7 @@ class Exploited(_Part):
     steps: int
 
 
-class Line(_Part):
+class RoleLine(_Part):
     """An agent's figures in one role.
 
     Attributes:
@@ -159,7 +164,7 @@ class Suite(_Part):
     command: str
     agents: tuple[str, ...]
     is_standard: bool
-    lines: tuple[Line, ...]
+    lines: tuple[RoleLine, ...]
     left_out: tuple[LeftOut, ...]
 
     @property
@@ -168,7 +173,7 @@ class Suite(_Part):
         return " + ".join(dict.fromkeys(line.agent for line in self.lines))
 
 
-def mean_of(lines: Sequence[Line]) -> Interval:
+def mean_of(lines: Sequence[RoleLine]) -> Interval:
     """Return the mean of roles' returns, in shares of their games' largest, with its interval."""
     spans = np.array([line.returns for line in lines]) / np.array([[line.most] for line in lines])
     mean = float(spans[:, 0].mean())
@@ -184,13 +189,13 @@ def difference(first: Interval, second: Interval) -> Interval:
     return Interval(mean, mean - down, mean + up)
 
 
-def differing(line: Line, pin: Pin) -> str:
+def differing(line: RoleLine, pin: Pin) -> str:
     """Return the difference between a line's conditions and others in words, an empty text if there is none."""
     odd = [text for name, text in PARTS.items() if getattr(line.pin, name) != getattr(pin, name)]
     return " and ".join(odd)
 
 
-def common(first: Suite, second: Suite, names: tuple[str, str]) -> Iterator[tuple[Line, Line]]:
+def common(first: Suite, second: Suite, names: tuple[str, str]) -> Iterator[tuple[RoleLine, RoleLine]]:
     """Yield the lines of the roles that two results have in common.
 
     Args:

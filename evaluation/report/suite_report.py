@@ -11,7 +11,7 @@ from throwdown.envs.core.kit import how_many, remove_files
 from throwdown.evaluation.report import page, pictures
 from throwdown.evaluation.report.sections import Rows, Section, markdown_table, show, to_markdown
 from throwdown.evaluation.statistics import Interval
-from throwdown.evaluation.suite_results import LeftOut, Line, Suite, difference, mean_of
+from throwdown.evaluation.suite_results import LeftOut, RoleLine, Suite, difference, mean_of
 
 TITLE, PICTURE = "Suite", "suite.png"
 PLACE = ["game", "role"]
@@ -31,15 +31,15 @@ def verdict(found: Suite) -> str:
     return f"{found.name} gets {mean} of the largest return against the best shipped opponents, as a mean of {roles}."
 
 
-def _place(x: Line | LeftOut) -> list[str]:
+def _place(x: RoleLine | LeftOut) -> list[str]:
     return [f"{x.game} {x.scenario}", x.side]
 
 
-def _time(line: Line) -> str:
+def _time(line: RoleLine) -> str:
     return f"{1000 * line.seconds.median:.3g} / {1000 * line.seconds.p95:.3g}"
 
 
-def _illegal(line: Line) -> str:
+def _illegal(line: RoleLine) -> str:
     games = line.deals * len(line.against)
     return f"{line.illegal} ({line.illegal / games:.2g} a game)" if line.illegal else "0"
 
@@ -139,7 +139,7 @@ def write_report(found: Suite, folder: Path) -> list[Path]:
     return written + page.write_files(folder, {**drawn, "suite.html": html})
 
 
-def comparison(pairs: Iterable[tuple[Line, Line]], names: tuple[str, str]) -> Section:
+def comparison(pairs: Iterable[tuple[RoleLine, RoleLine]], names: tuple[str, str]) -> Section:
     """Return the table of two results' roles in common; their intervals count as independent."""
     rows = [
         [*_place(a), a.returns.text(), b.returns.text(), difference(a.returns, b.returns).text()]
@@ -164,6 +164,6 @@ def leaderboard(rows: Sequence[Suite]) -> str:
     return f"{first}\n\n{markdown_table([*PLACE, *names], roles)}\n"
 
 
-def _cell(line: Line) -> str:
+def _cell(line: RoleLine) -> str:
     """Return a role's return and rating."""
     return line.returns.text() + (f"; {line.rating.mean:+.0f} points" if line.rating else "")

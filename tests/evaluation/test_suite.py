@@ -24,17 +24,17 @@ from throwdown.evaluation.aivat import fit, fit_baseline
 from throwdown.evaluation.plan import Part, Plan, Unit
 from throwdown.evaluation.report.suite_report import leaderboard, sections, write_report
 from throwdown.evaluation.statistics import Interval
-from throwdown.evaluation.suite import Event, Post, assign, play_suite, posts
+from throwdown.evaluation.suite import Fixture, Post, assign, play_suite, posts
 from throwdown.evaluation.suite_results import Suite, common, difference, mean_of, read_suite
 
-KUHN = Event("kuhn-v0", "standard", 40, 2)
-DUEL = Event("throwdown-v0", "duel", 20)
+KUHN = Fixture("kuhn-v0", "standard", 40, 2)
+DUEL = Fixture("throwdown-v0", "duel", 20)
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play few games of Kuhn poker, with a quick fit."""
-    monkeypatch.setattr(suite, "EVENTS", (KUHN,))
+    monkeypatch.setattr(suite, "FIXTURES", (KUHN,))
     monkeypatch.setattr(suite, "fit_baseline", partial(fit_baseline, games=100))
     monkeypatch.setattr(fit, "DEALS", 500)
     suite.baseline_of.cache_clear()
@@ -95,7 +95,7 @@ def test_every_condition_has_its_hash(tmp_path: Path, monkeypatch: pytest.Monkey
         found = other.pin()
         return {name for name in type(pin).model_fields if getattr(found, name) != getattr(pin, name)}
 
-    assert changed(replace(post, event=replace(DUEL, deals=21))) == {"deals"}
+    assert changed(replace(post, fixture=replace(DUEL, deals=21))) == {"deals"}
     assert changed(Post(DUEL, "coach")) == {"opponents"}
     with monkeypatch.context() as patch:
         folder = tmp_path / "throwdown-v0"
@@ -133,7 +133,7 @@ def test_the_rating_is_that_of_the_ladder_s_model(side: str, monkeypatch: pytest
 
 def test_agents_share_the_roles() -> None:
     files = [Typed(shipped.place_of("throwdown-v0", "duel", role)) for role in ("coach", "pilot")]
-    wanted = [Post(event, side) for event in (DUEL, KUHN) for side in event.setup.teams]
+    wanted = [Post(fixture, side) for fixture in (DUEL, KUHN) for side in fixture.setup.teams]
     cast, left = assign(files, wanted)
     assert {post.side: spec for post, spec in cast.items()} == dict(zip(("coach", "pilot"), files))
     assert [(x.game, x.side) for x in left] == [("kuhn-v0", "first"), ("kuhn-v0", "second")]

@@ -133,12 +133,14 @@ def _exploiter(
     from throwdown.evaluation.suite_results import Exploited
     from throwdown.training.exploit import Hunt
 
-    what = {"game": post.event.game, "scenario": post.event.scenario}
+    what = {"game": post.fixture.game, "scenario": post.fixture.scenario}
     mine, theirs = post.role(post.side), post.role(post.other)
     pair, place = {mine: spec, theirs: post.best}, folder / post.name / "exploiter"
     start = TRAINED if post.best == TRAINED else ""
     hunt = Hunt(what, pair, place, steps, DEALS_EXPLOITED, common.command_line(), start)
     jobs = [(theirs, 1)]
-    (found,) = hunt.all(jobs, lambda doing: common.playing_bar(show, post.event.scenario, doing), workers, on)
+    (found,) = hunt.all(
+        jobs, lambda doing: common.playing_bar(show, post.fixture.scenario, doing), workers, on
+    )
     low, high = found["interval"]
     return Exploited(gain=Interval(found["gain"], low, high), steps=steps)

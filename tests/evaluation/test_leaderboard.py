@@ -1,0 +1,81 @@
+"""The leaderboard: whole rows of the suite's own deals, rules and opponents, and nothing else."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+from throwdown.benchmarks import leaderboard as board
+from throwdown.envs.core.errors import InvalidRecord
+from throwdown.evaluation import suite
+from throwdown.evaluation.report.suite_report import leaderboard
+from throwdown.evaluation.suite import Fixture, play_suite
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(suite, "FIXTURES", (Fixture("kuhn-v0", "standard", 40, 2),))
+    monkeypatch.setattr(board, "ROWS", (("solved",), ("random",)))
+    monkeypatch.setattr(board, "RUNS", tmp_path / "runs")
+    suite.baseline_of.cache_clear()
+
+
+def call(monkeypatch: pytest.MonkeyPatch, out: Path, *words: str) -> int:
+    """Run the command, and return its exit code."""
+    monkeypatch.setattr(sys, "argv", ["leaderboard", "--out", str(out), *words])
+    with pytest.raises(SystemExit) as ended:
+        board.main()
+    return int(str(ended.value.code))
+
+
+def test_rows_are_played_added_and_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(monkeypatch, tmp_path) == 0
+    rows = board.read_rows(tmp_path / "leaderboard.json")
+    assert [row.name for row in rows] == ["solved", "random"]
+    assert rows[1].command == "throwdown suite random"
+    assert (tmp_path / "leaderboard.md").read_text() == leaderboard(rows)
+    mine = play_suite(["random"], tmp_path / "mine", "throwdown suite x")
+    (tmp_path / "mine.json").write_text(mine.model_dump_json())
+    assert call(monkeypatch, tmp_path, "--add", str(tmp_path / "mine.json")) == 0
+    assert [row.command for row in board.read_rows(tmp_path / "leaderboard.json")] == [
+        "throwdown suite solved",
+        "throwdown suite x",
+    ]
+    assert call(monkeypatch, tmp_path, "--check") == 0
+    monkeypatch.setattr(suite, "_walked", lambda game, scenario: "other")
+    assert call(monkeypatch, tmp_path, "--check") == 1
+    told = "random: kuhn-v0, standard as first was played with other rules than the suite has now."
+    assert told in capsys.readouterr().err
+    assert call(monkeypatch, tmp_path, "--row", "random") == 1
+    assert capsys.readouterr().err.startswith("solved: ")
+    (row,) = board.read_rows(tmp_path / "leaderboard.json")
+    assert row.name == "random" and {line.pin for line in row.lines}.isdisjoint(x.pin for x in rows[1].lines)
+    assert len(list((tmp_path / "runs" / "random").iterdir())) == 4  # both roles under either rules
+
+
+def test_other_results_are_no_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = play_suite(["random"], tmp_path / "few", "", deals=10)
+    assert board.trouble(few) == "random was played on other deals than the suite's."
+    half = play_suite(["random"], tmp_path / "half", "")
+    lacking = half.model_copy(update={"lines": half.lines[:1]})
+    assert board.trouble(half) == "" and board.trouble(lacking) == "random lacks 1 of the suite's 2 roles."
+    file = tmp_path / "few.json"
+    file.write_text(few.model_dump_json())
+    assert call(monkeypatch, tmp_path, "--add", str(file)) == 1
+    assert "other deals than the suite's" in capsys.readouterr().err
+    assert not (tmp_path / "leaderboard.json").exists()
+    (tmp_path / "leaderboard.json").write_text("[7]")
+    with pytest.raises(InvalidRecord, match="is no leaderboard, or damaged"):
+        board.read_rows(tmp_path / "leaderboard.json")
+
+
+def test_the_page_is_that_of_the_file() -> None:
+    rows = board.read_rows(ROOT / "benchmarks" / "leaderboard.json")
+    assert rows and (ROOT / "benchmarks" / "leaderboard.md").read_text(encoding="utf-8") == leaderboard(rows)
