@@ -63,7 +63,7 @@ def _figures(found: Suite) -> Section:
     notes = [
         "Returns and wins are those against the best opponent that ships: the solution of a solved game, else the "
         "trained policy. Returns are AIVAT estimates, without the luck of cards.",
-        "Ratings are Elo points on the role's own ladder (`throwdown policy list`); different ladders do not compare.",
+        "Ratings are Elo points on the ladder of the role's own levels; different ladders do not compare.",
         "The time of a single decision is its median and its 95th percentile; it depends on the machine.",
     ]
     return Section("Figures by role", head, rows, notes, PICTURE, keys=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from dataclasses import replace
 from functools import partial
@@ -28,6 +29,7 @@ from throwdown.evaluation.suite import Fixture, Post, assign, play_suite, posts
 from throwdown.evaluation.suite_results import Suite, common, difference, mean_of, read_suite
 
 KUHN = Fixture("kuhn-v0", "standard", 40, 2)
+FIXTURES = suite.FIXTURES
 DUEL = Fixture("throwdown-v0", "duel", 20)
 
 
@@ -203,3 +205,15 @@ def test_results_are_read_as_written(tmp_path: Path) -> None:
         file.write_text(text)
         with pytest.raises(InvalidRecord, match=told):
             read_suite(file)
+
+
+def test_the_page_names_every_fixture() -> None:
+    text = (ROOT / "docs" / "reference" / "benchmark.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`\S+-v0`.*) \| (`.+`) \| ([\d,]+) \|$", text, re.MULTILINE)
+    told = {
+        (game, scenario, int(deals.replace(",", "")))
+        for games, scenarios, deals in rows
+        for game in re.findall("`(.+?)`", games)
+        for scenario in re.findall("`(.+?)`", scenarios)
+    }
+    assert told == {(x.game, x.scenario, x.deals) for x in FIXTURES}
