@@ -130,9 +130,10 @@ def test_players_are_collected_by_side_role_and_seat() -> None:
         found(pilot=["a", "a,a,a"])
     with pytest.raises(InvalidConfig, match="make 125 teams; 64 are played at most"):
         found(**{f"pilot_{k}": list("abcde") for k in range(3)})
-    assert one_each(setup, {"pilot": ["trained"]}, "random") == {"coach": "random", "pilot": "trained"}
+    usual = {"coach": "random", "pilot": "random"}
+    assert one_each(setup, {"pilot": ["trained"]}, usual) == {"coach": "random", "pilot": "trained"}
     with pytest.raises(InvalidConfig, match="--pilot_0 is one seat; give an agent for a role: coach, pilot"):
-        one_each(setup, {"pilot_0": ["random"]}, "random")
+        one_each(setup, {"pilot_0": ["random"]}, usual)
 
 
 def test_evaluate_goes_on_and_refuses_other_settings(nowhere: Path) -> None:

@@ -39,6 +39,26 @@ def test_exploiters_are_trained_and_measured(
     assert weak["mean"] < strong["mean"]
 
 
+@pytest.mark.parametrize(
+    ("more", "players", "start"),
+    [
+        ("", "trained", "trained"),
+        ("--coach random", "random", "trained"),
+        ("--start random", "trained", ""),
+        ("--scenario mini", "heuristic", ""),
+        ("--option rout=off", "heuristic", ""),
+    ],
+)
+def test_by_default_what_ships_is_exploited_from_what_ships(
+    nowhere: Path, torch: object, more: str, players: str, start: str
+) -> None:
+    """Where nothing ships for exactly these rules, the heuristic is, from a random net."""
+    line = f"exploit --role pilot --steps 1 --deals 2 -q --json {more}"
+    (found,) = json.loads(call(*line.split()).stdout)
+    assert (found["against"], found["start"]) == (players, start)
+    assert found["in_place_of"] == ("heuristic" if players == "heuristic" else "trained")
+
+
 def test_exploiters_of_many_processes_are_the_same(nowhere: Path, torch: object, loopback: list[int]) -> None:
     line = "exploit --scenario mini --coach random --pilot random --steps 500 --deals 50 -q --json"
     one = json.loads(call(*line.split(), "--out", "one", "--workers", "1").stdout)

@@ -55,8 +55,8 @@ def read_players(context: typer.Context, setup: Setup) -> dict[str, list[str]]:
     return found
 
 
-def one_each(setup: Setup, given: Mapping[str, Sequence[str]], default: str) -> dict[str, str]:
-    """Return one agent per role, from agents given for roles or whole sides.
+def one_each(setup: Setup, given: Mapping[str, Sequence[str]], default: Mapping[str, str]) -> dict[str, str]:
+    """Return one agent per role, from agents given for roles or whole sides, else by default.
 
     Raises:
         InvalidConfig: an agent is given for a single seat, or two for one role.
@@ -69,7 +69,7 @@ def one_each(setup: Setup, given: Mapping[str, Sequence[str]], default: str) -> 
         if len(specs) > 1:
             raise InvalidConfig(f"--{name} is given several times; one agent is enough.")
     return {
-        role: next((given[name][0] for name in (role, side) if name in given), default)
+        role: next((given[name][0] for name in (role, side) if name in given), default[role])
         for role, side in zip(setup.roles, setup.sides)
     }
 
