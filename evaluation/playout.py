@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from throwdown.agents import View
 from throwdown.agents.base import draw
-from throwdown.envs.core.kit import Batch, Flags, Floats, Ints, Setup, Singles
+from throwdown.envs.core.kit import Batch, Flags, Floats, Ints, Setup, Singles, as_records
 from throwdown.envs.tables import drive, seating
 
 Seeds = Ints
@@ -32,6 +32,44 @@ class Watch(Protocol):
 
     def played(self, batch: Batch, active: Flags) -> None:
         """See the resulting states."""
+
+
+class Sampler:
+    """Keeps copies of games in which one of some seats has a choice, with the probabilities of its actions.
+
+    Args:
+        mine: bool, shape (seats,); the seats.
+        share: of these decisions, in [0, 1], that are kept.
+        rng: picks them.
+
+    Attributes:
+        states: copies of games, a few arrays.
+        chances: float32, shapes (n, actions); of the action to be played in each, see `Watch.chosen`.
+        games: int64, shapes (n,); the rows of the games.
+    """
+
+    def __init__(self, mine: Flags, share: float, rng: np.random.Generator) -> None:
+        self.mine, self.share, self.rng = mine, share, rng
+        self.states: list[np.ndarray] = []
+        self.chances: list[Singles] = []
+        self.games: list[Ints] = []
+
+    def dealt(self, batch: Batch) -> None:
+        """Do nothing."""
+
+    def chosen(self, batch: Batch, active: Flags, chances: Singles) -> None:
+        """Keep some of the games in which one of the seats has a choice."""
+        seats = np.asarray(as_records(batch.states).seat, np.int64)
+        options = np.bitwise_count(batch.words.view(np.uint64)).sum(axis=1)
+        at = np.flatnonzero(
+            active & self.mine[seats] & (options > 1) & (self.rng.random(batch.n) < self.share)
+        )
+        self.states.append(batch.states[at].copy())
+        self.chances.append(chances[at].copy())
+        self.games.append(at)
+
+    def played(self, batch: Batch, active: Flags) -> None:
+        """Do nothing: `chosen` has seen everything needed."""
 
 
 class Dice:

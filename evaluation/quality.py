@@ -59,31 +59,6 @@ class Judged:
     regret: statistics.Interval
 
 
-class _Sampler:
-    """Keeps copies of games in which one side has a choice, with the agent's action probabilities."""
-
-    def __init__(self, setup: kit.Setup, side: str, rng: np.random.Generator) -> None:
-        self.mine = np.array([x == side for x in setup.sides])
-        self.rng = rng
-        self.states: list[np.ndarray] = []
-        self.chances: list[kit.Singles] = []
-        self.games: list[kit.Ints] = []
-
-    def dealt(self, batch: kit.Batch) -> None:
-        """Do nothing."""
-
-    def chosen(self, batch: kit.Batch, active: kit.Flags, chances: kit.Singles) -> None:
-        seats = np.asarray(kit.as_records(batch.states).seat, np.int64)
-        options = np.bitwise_count(batch.words.view(np.uint64)).sum(axis=1)
-        at = np.flatnonzero(active & self.mine[seats] & (options > 1) & (self.rng.random(batch.n) < PER_GAME))
-        self.states.append(batch.states[at].copy())
-        self.chances.append(chances[at].copy())
-        self.games.append(at)
-
-    def played(self, batch: kit.Batch, active: kit.Flags) -> None:
-        """Do nothing: `chosen` has seen everything needed."""
-
-
 def as_judge(agent: Agent) -> Judge:
     """Return an agent as a judge.
 
@@ -127,7 +102,8 @@ class Trial:
             second: self.columns[name if side == second else column[0]],
         }
         rng = np.random.default_rng([self.seed, k])
-        watch = _Sampler(self.setup, side, rng)
+        mine = np.array([x == side for x in self.setup.sides])
+        watch = playout.Sampler(mine, PER_GAME, rng)
         playout.play_out(
             self.setup, seating.seat_players(self.setup, players), self.deals, self.seed + k, watch=watch
         )
@@ -162,7 +138,7 @@ def judge_agents(
 
 
 def _compare(
-    setup: kit.Setup, judge: Judge, watch: _Sampler, rng: np.random.Generator
+    setup: kit.Setup, judge: Judge, watch: playout.Sampler, rng: np.random.Generator
 ) -> tuple[kit.Floats, kit.Floats]:
     """Return the agent's probability of the best action and its loss, for every sampled decision."""
     states, chances = np.concatenate(watch.states), np.concatenate(watch.chances).astype(np.float64)
@@ -181,13 +157,11 @@ def _ask(setup: kit.Setup, judge: Judge, states: np.ndarray, rng: np.random.Gene
     return judge.action_values(kit.imagine(setup, states, np.arange(len(states)), rng), rng)
 
 
-def _per_game(values: kit.Floats, watch: _Sampler, seed: int) -> statistics.Interval:
+def _per_game(values: kit.Floats, watch: playout.Sampler, seed: int) -> statistics.Interval:
     """Return the mean over decisions with its interval; decisions of one game are resampled together."""
     _, place = np.unique(np.concatenate(watch.games), return_inverse=True)
-    counts, mean = np.bincount(place), values.mean()
+    sums, counts = np.bincount(place, values), np.bincount(place)
     if len(counts) < 2:
-        return statistics.Interval(float(mean), float(mean), float(mean))
-    # The ratio of sums, linearised to first order.
-    return statistics.bootstrap(
-        mean + (np.bincount(place, values) - mean * counts) / counts.mean(), seed=seed
-    )
+        mean = float(values.mean())
+        return statistics.Interval(mean, mean, mean)
+    return statistics.bootstrap(statistics.linearised(sums, counts), seed=seed)

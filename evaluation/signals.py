@@ -84,6 +84,19 @@ class Hidden:
         )
 
 
+def held_of(setup: Setup) -> Singles | None:
+    """Return the weights of an observation's numbers in the count of a seat's own cards: float32, shape (seats, width).
+
+    None if the game does not name them.
+    """
+    told, places = signals_of(setup).hands, _places(setup)
+    weights = np.zeros((len(setup.seats), setup.width), np.float32)
+    for seat, hand in enumerate(told):
+        for at, size in (places[name] for name in hand.held):
+            weights[seat, at : at + size] = 1
+    return weights if told else None
+
+
 def hidden_of(setup: Setup) -> Hidden | None:
     """Return the measure of hidden cards for a game, None if its observations do not give it."""
     told = signals_of(setup)
@@ -92,11 +105,11 @@ def hidden_of(setup: Setup) -> Hidden | None:
     places, seats = _places(setup), len(setup.seats)
     weights = np.zeros((2 * seats + 1, setup.width), np.float32)
     viewer, hands, rest = weights[:seats], weights[seats:-1], weights[-1]
+    hands[:] = held_of(setup)
     for seat, hand in enumerate(told.hands):
         viewer[seat, places[told.viewer][0] + seat] = 1
-        for names, weight in ((hand.held, 1), (hand.known, -1)):
-            for at, size in (places[name] for name in names):
-                hands[seat, at : at + size] = weight
+        for at, size in (places[name] for name in hand.known):
+            hands[seat, at : at + size] = -1
     for at, size in (places[name] for name in told.unseen):
         rest[at : at + size] = 1
     columns = np.flatnonzero(weights.any(axis=0))

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from throwdown.envs.core.kit import Floats, InvalidConfig
+from throwdown.envs.core.kit import Floats, Ints, InvalidConfig
 
 Method = Literal["bca", "percentile"]
 
@@ -155,6 +155,19 @@ def paired_difference(first: ArrayLike, second: ArrayLike, level: float = LEVEL,
             f"paired results have shapes {a.shape} and {b.shape}; they must be of the same deals."
         )
     return bootstrap(a - b, level, seed=seed)
+
+
+def linearised(sums: Floats, counts: Floats | Ints) -> Floats:
+    """Return values with the mean and, to first order, the spread of a ratio of sums: float64, in the given shape.
+
+    So a mean over decisions gets an interval by the bootstrap over deals.
+
+    Args:
+        sums: shape (n,) or (n, k); one row per deal.
+        counts: of the same shape; each column's total is above 0.
+    """
+    share = sums.sum(axis=0) / counts.sum(axis=0)
+    return np.asarray(share + (sums - share * counts) / counts.mean(axis=0), np.float64)
 
 
 def variance_reduction(first: ArrayLike, second: ArrayLike) -> float:
