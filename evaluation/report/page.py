@@ -61,9 +61,9 @@ def _table(table: Rows) -> str:
     )
 
 
-def _picture(name: str, png: bytes) -> str:
+def _picture(name: str, png: bytes, title: str) -> str:
     data = base64.b64encode(png).decode()
-    return f'<img alt="{escape(CAPTIONS.get(name, name))}" src="data:image/png;base64,{data}">'
+    return f'<img alt="{escape(CAPTIONS.get(name, title))}" src="data:image/png;base64,{data}">'
 
 
 def html_page(
@@ -88,7 +88,7 @@ def html_page(
     for k, section in enumerate(sections):
         parts.append(f'<section id="part-{k}"><h2>{escape(section.title)}</h2>')
         png = left.pop(section.picture, None)
-        parts += [] if png is None else [_picture(section.picture, png)]
+        parts += [] if png is None else [_picture(section.picture, png, section.title)]
         parts += [_table(table) for table in fitted(section, MOST)]
         parts += [f'<p class="notes">{escape(note)}</p>' for note in section.notes]
         parts.append("</section>")

@@ -181,14 +181,25 @@ def exploited(exploiters: list[Exploiter]) -> Section:
         gain = statistics.Interval(x.gain, *x.interval).text() + (
             f"\nover {x.reference}" if x.reference else ""
         )
-        effort = f"{x.steps:,}\nseeds {', '.join(map(str, x.seeds))}"
-        rows.append([x.against, x.role, gain, effort, x.command])
+        seeds = f"{'seed' if len(x.seeds) == 1 else 'seeds'} {', '.join(map(str, x.seeds))}"
+        effort = x.search or f"{x.steps:,} decisions\n{seeds}"
+        rows.append(
+            [
+                x.against,
+                x.role,
+                gain,
+                effort + (f"\n{x.seconds:,.{0 if x.seconds >= 10 else 1}f} s" if x.seconds else ""),
+            ]
+        )
     note = (
-        "Each exploiter was trained against one frozen agent and nobody else. Its gain is a lower bound of that "
-        "agent's exploitability; a small one says little unless exploiters of the same budget beat weaker "
-        "agents."
+        "Each exploiter was trained against one frozen agent and nobody else, or searches at every decision (search: "
+        "by rollouts of that agent's own policy). The gain is a lower bound of the agent's exploitability; a small one "
+        "says little unless exploiters of the same budget beat weaker agents."
     )
-    return Section("Exploiters", ["against", "exploiter's role", "gain", "steps", "command"], rows, [note])
+    head = ["against", "exploiter's role", "gain", "effort"]
+    if any(x.command for x in exploiters):
+        head, rows = [*head, "command"], [[*row, x.command] for row, x in zip(rows, exploiters)]
+    return Section("Exploiters", head, rows, [note])
 
 
 def learning(curve: Curve) -> Section:

@@ -240,19 +240,22 @@ def of_exploiters(found: Sequence[Exploiter], called: Callable[[str], str]) -> l
         called: returns a role's display name.
     """
     gains = sorted((x for x in found if x.interval[0] > 0), key=lambda x: -x.gain)
-    steps = f"{max(x.steps for x in found):,} decisions of training"
     if not gains:
+        longest = max(found, key=lambda x: x.steps)
+        tried = list(dict.fromkeys(x.effort for x in (longest, *(x for x in found if x.search))))
         return [
-            f"No exploiter gained anything that chance does not explain after {steps}.",
+            f"No exploiter gained anything that chance does not explain {listed(tried)}.",
             "That is no proof: one that learns longer may still find something.",
         ]
     top = gains[0]
     gain = statistics.Interval(top.gain, *top.interval).text(2)
+    kind = "that searches" if top.search else "trained"
     said = [
-        f"{_start(top.against)} can be exploited: as {called(top.role)}, a player trained against it alone"
+        f"{_start(top.against)} can be exploited: as {called(top.role)}, a player {kind} against it alone"
     ]
-    said[0] += f" gains {gain} a game after {steps}."
-    if safe := [called(x.role) for x in found if x.interval[0] <= 0]:
+    said[0] += f" gains {gain} a game {top.effort}."
+    won = {x.role for x in gains}
+    if safe := [called(x.role) for x in found if x.role not in won]:
         said.append(
             f"As {listed(list(dict.fromkeys(safe)))}, nothing was gained that chance does not explain."
         )

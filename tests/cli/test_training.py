@@ -19,10 +19,18 @@ def test_exploiters_are_trained_and_measured(
     monkeypatch.setattr(sys, "argv", ["/somewhere/bin/throwdown", "exploit", "--out", "two words"])
     line = "exploit --scenario mini --coach random --pilot random --role pilot --steps 4000 --deals 500 --out x -q"
     said = call(*line.split())
-    assert said.exit_code == 0 and "pilot, seed 1: gains +" in said.output
+    assert said.exit_code == 0 and "a player trained against it alone gains +" in " ".join(
+        said.output.split()
+    )
+    assert "Where pilot-1 chooses otherwise than random" in said.output
+    assert (nowhere / "x" / "pilot-1.png").read_bytes()[:4] == b"\x89PNG"
+    assert (
+        "<h2>Where pilot-1 chooses otherwise than random</h2>" in (nowhere / "x" / "report.html").read_text()
+    )
     found = json.loads((nowhere / "x" / "pilot-1" / "exploiter.json").read_text())
     assert found["against"] == "random" and found["interval"][0] > 0 and found["steps"] == 4000
     assert found["command"] == "throwdown exploit --out 'two words'"
+    assert found["positions"][-1]["phase"] == "all positions" and found["positions"][-1]["gain"][1] > 0
     assert json.loads(call(*line.split(), "--json").stdout)[0]["gain"] == found["gain"]
     assert read_exploiters([nowhere / "x" / "exploiters.json"])[0].gain == found["gain"]
     alone = read_exploiters([nowhere / "x" / "pilot-1" / "exploiter.json"])
@@ -37,6 +45,36 @@ def test_exploiters_are_trained_and_measured(
     play = "evaluate --scenario mini --coach random --pilot random --pilot x/pilot-1/pilot.npz --deals 2000 -q --json"
     weak, strong = json.loads(call(*play.split()).stdout)["cross_play"]
     assert weak["mean"] < strong["mean"]
+
+
+def test_a_search_exploits_beside_who_learns(nowhere: Path, torch: object) -> None:
+    line = (
+        "exploit --scenario mini --coach random --pilot random --role pilot --steps 1 --deals 2 -q --search"
+    )
+    short = [*line.split(), "--rollouts", "20", "--search-deals", "40"]
+    said = call(*short)
+    assert said.exit_code == 0 and "that searches against it alone gains +" in " ".join(said.output.split())
+    assert "ismcts:20" in said.output and "Where pilot-search chooses otherwise than random" in said.output
+    learnt, searched = read_exploiters([nowhere / "runs" / "exploit" / "exploiters.json"])
+    assert (learnt.search, learnt.steps, searched.search, searched.steps) == ("", 1, "ismcts:20", 0)
+    assert searched.interval[0] > 0 and searched.seconds > 0
+    assert json.loads(call(*short, "--json").stdout)[1]["gain"] == searched.gain
+    assert "other settings (search)" in refused(
+        call(*line.split(), "--rollouts", "30", "--search-deals", "40")
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ("--search --rollouts 0", "0 simulations are not a budget; give 1 to 10,000,000."),
+        ("--rollouts 50", "--rollouts and --search-deals belong to --search"),
+        ("--search-deals 50", "--rollouts and --search-deals belong to --search"),
+    ],
+)
+def test_a_search_without_sense_is_refused(nowhere: Path, torch: object, more: str, sentence: str) -> None:
+    assert sentence in refused(call("exploit", "--steps", "1", *more.split()))
+    assert not (nowhere / "runs").exists()
 
 
 @pytest.mark.parametrize(

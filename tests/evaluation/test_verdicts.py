@@ -186,6 +186,15 @@ def test_exploiters_are_told_by_what_they_gain() -> None:
         "Trained can be exploited: as the Pilots, a player trained against it alone gains +0.30"
     )
     assert said[1] == "As Coach, nothing was gained that chance does not explain."
+    searched = safe.model_copy(update={"role": "pilot", "steps": 0, "search": "search:trained:1000"})
+    assert verdicts.of_exploiters([safe, searched], called)[0].endswith(
+        "after 1,000 decisions of training and with search:trained:1000."
+    )
+    assert verdicts.of_exploiters([found, searched], called)[1].startswith("A gain is a lower bound")
+    best = searched.model_copy(update={"gain": 0.5, "interval": (0.4, 0.6)})
+    assert verdicts.of_exploiters([found, best], called)[0].endswith(
+        "a player that searches against it alone gains +0.50 [+0.40, +0.60] a game with search:trained:1000."
+    )
 
 
 @pytest.mark.parametrize(
