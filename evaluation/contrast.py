@@ -16,7 +16,7 @@ new player chooses more often, the second with one from what it chooses less oft
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -294,6 +294,16 @@ def join(parts: Sequence[Sample]) -> Sample:
     )
 
 
+def by_phase(found: Sample) -> Sample:
+    """Return a sample with kinds of positions that are told apart by the phase alone."""
+    coarse = [kind._replace(progress="", hand="") for kind in found.kinds]
+    kinds = tuple(dict.fromkeys(coarse))
+    at = np.array([kinds.index(kind) for kind in coarse], np.int64)
+    sums = np.zeros((2, len(kinds), len(found.choices)))
+    np.add.at(sums, (slice(None), at), np.stack([found.before, found.after]))
+    return replace(found, kinds=kinds, which=at[found.which], before=sums[0], after=sums[1])
+
+
 def differences(found: Sample, shown: int = 3) -> list[Difference]:
     """Return the kinds of positions, those with the greatest clear gain first, then by how much is chosen otherwise.
 
@@ -339,6 +349,13 @@ def differences(found: Sample, shown: int = 3) -> list[Difference]:
 def _within(share: statistics.Interval) -> statistics.Interval:
     """Return the interval of a share, cut to 0 and 1."""
     return statistics.Interval(*(min(1.0, max(0.0, x)) for x in share))
+
+
+def tell(found: Sample | None) -> dict[str, list[dict[str, Any]]]:
+    """Return the differences as plain data: by ``phases``, and by kinds of ``positions``; none without a sample."""
+    if found is None:
+        return {"phases": [], "positions": []}
+    return {"phases": to_rows(differences(by_phase(found))), "positions": to_rows(differences(found))}
 
 
 def to_rows(found: Iterable[Difference]) -> list[dict[str, Any]]:

@@ -130,7 +130,7 @@ class Response:
             on: where they run.
         """
         units, found = range(0, len(self.deals), CHUNK), dict[int, Part]()
-        for k, part in distribute(self.play, units, workers, on, replace(self)._fresh, WORTH):
+        for k, part in distribute(self.play, units, workers, on, replace(self).fresh, WORTH):
             found[k] = part
             if progress is not None:
                 progress(len(found), len(units))
@@ -139,11 +139,10 @@ class Response:
             np.concatenate(x) for x in ([part.mine for part in parts], [part.base for part in parts])
         )
         samples = [part.sample for part in parts if part.sample is not None]
-        rows = contrast.to_rows(contrast.differences(contrast.join(samples))) if samples else []
-        return gain_of(mine, base, self.seed) | {"positions": rows}
+        return gain_of(mine, base, self.seed) | contrast.tell(contrast.join(samples) if samples else None)
 
-    def _fresh(self) -> Callable[[int], Part]:
-        """Return `play`, to be sent to another process before any agent is loaded here."""
+    def fresh(self) -> Callable[[int], Part]:
+        """Return `play`: a copy without agents is sent to other processes, which load their own."""
         return self.play
 
     def play(self, first: int) -> Part:

@@ -25,7 +25,8 @@ def test_exploiters_are_trained_and_measured(
     assert "Where pilot-1 chooses otherwise than random" in said.output
     assert (nowhere / "x" / "pilot-1.png").read_bytes()[:4] == b"\x89PNG"
     assert (
-        "<h2>Where pilot-1 chooses otherwise than random</h2>" in (nowhere / "x" / "report.html").read_text()
+        "<h2>Where pilot-1 chooses otherwise than random, by phase</h2>"
+        in (nowhere / "x" / "report.html").read_text()
     )
     found = json.loads((nowhere / "x" / "pilot-1" / "exploiter.json").read_text())
     assert found["against"] == "random" and found["interval"][0] > 0 and found["steps"] == 4000

@@ -123,6 +123,16 @@ def test_samples_of_different_games_are_joined() -> None:
     assert both.games.max() == 19 and found["stage 1"].gain.mean == pytest.approx(2.5 * 0.3 * 1.05)
 
 
+def test_phases_are_summed_up() -> None:
+    found = made([3, 5], [0.1, 0.3])
+    found = replace(found, kinds=(Kind("drive", "stage 1", "a"), Kind("drive", "stage 2", "b")))
+    told = contrast.tell(found)
+    drive, whole = told["phases"]
+    assert (drive["phase"], drive["progress"], drive["decisions"]) == ("drive", "", 80)
+    assert drive["before"] == {"a": 1, "b": 0} and drive["gain"] == whole["gain"]
+    assert len(told["positions"]) == 3 and contrast.tell(None) == {"phases": [], "positions": []}
+
+
 def test_choices_are_named_by_kind_and_half() -> None:
     namer, actions = Namer(THROWDOWN.configure("duel", {}), ["pilot"]), THROWDOWN.actions
     chances, masks = np.zeros((2, actions.n)), np.zeros((2, actions.n), np.int8)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
+
 import pytest
 
 from throwdown.agents import Budget, IsmctsAgent, PolicySearchAgent, load
@@ -20,8 +23,9 @@ def test_a_search_gains_against_random_play() -> None:
     assert found["gain"] == pytest.approx(found["returns"][0] - found["returns"][1])
     whole = found["positions"][-1]
     assert whole["gain"][1] > 0 and whole["after"].get("refuse", 0) < 0.1
-    again = Response(what, random, ["pilot"], Budget(30), deal_seeds(60, 1).tolist(), 1).measure()
-    assert again == found
+    assert replace(response).measure() == found
+    sent = pickle.loads(pickle.dumps(replace(response).fresh))()
+    assert sent(20).mine.tolist() == response.play(20).mine.tolist()
 
 
 def test_rollouts_are_those_of_the_policies_where_all_are_policies() -> None:
@@ -37,4 +41,4 @@ def test_rollouts_are_those_of_the_policies_where_all_are_policies() -> None:
 def test_whoever_uses_more_than_a_mask_is_exploited_without_a_report() -> None:
     what, solved = {"game": "kuhn-v0", "scenario": None}, {"first": "random", "second": "ismcts:5"}
     found = Response(what, solved, ["first"], Budget(5), deal_seeds(40, 1).tolist()).measure()
-    assert found["positions"] == [] and len(found["interval"]) == 2
+    assert found["phases"] == found["positions"] == [] and len(found["interval"]) == 2
