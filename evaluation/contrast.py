@@ -39,7 +39,7 @@ BANDS = (3, 6)
 """Numbers of cards from which a hand is a middling and a large one."""
 
 
-class Kind(NamedTuple):
+class Situation(NamedTuple):
     """A kind of position, as the seat to move knows it.
 
     Attributes:
@@ -59,8 +59,8 @@ class Kind(NamedTuple):
         return " · ".join(part for part in self if part)
 
 
-OTHERS = Kind("all other positions", "", "")
-ALL = Kind("all positions", "", "")
+OTHERS = Situation("all other positions", "", "")
+ALL = Situation("all positions", "", "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +80,7 @@ class Sample:
     """
 
     returns: kit.Floats
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Situation, ...]
     choices: tuple[str, ...]
     which: kit.Ints
     games: kit.Ints
@@ -91,7 +91,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Difference:
+class Shift:
     """How much the choices in a kind of position differ.
 
     Attributes:
@@ -104,7 +104,7 @@ class Difference:
         after: the same as the new player chooses.
     """
 
-    kind: Kind
+    kind: Situation
     decisions: int
     per_game: float
     differs: statistics.Interval
@@ -136,7 +136,7 @@ class Namer:
 
     def kinds(
         self, phases: kit.Ints, seats: kit.Ints, seen: kit.Bytes, masks: kit.Bytes
-    ) -> tuple[tuple[Kind, ...], kit.Ints]:
+    ) -> tuple[tuple[Situation, ...], kit.Ints]:
         """Return the kinds of positions, and that of every position: int64, shape (n,)."""
         n = len(seats)
         counts = np.add.reduceat(masks.astype(np.int64), self.first, axis=1)
@@ -150,17 +150,17 @@ class Namer:
         found, which = np.unique(keys, axis=0, return_inverse=True)
         return tuple(self._kind(key) for key in found.tolist()), which.reshape(-1)
 
-    def _kind(self, key: Sequence[int]) -> Kind:
+    def _kind(self, key: Sequence[int]) -> Situation:
         phase, role, step, band, *options = key
         name = self.setup.game.phase_names[phase]
         name = f"{self.setup.roles[role]}: {name}" if self.tells_role else name
         progress = "" if self.steps is None or not step else f"{self.steps.name} {step}"
         may = ", ".join(kind + "+" * (n > 1) for kind, n in zip(self.names, options) if n)
         if self.held is None:
-            return Kind(name, progress, may)
+            return Situation(name, progress, may)
         low, high = BANDS
         cards = (f"0–{low - 1}", f"{low}–{high - 1}", f"{high} or more")[band]
-        return Kind(name, progress, f"{cards} cards: {may}")
+        return Situation(name, progress, f"{cards} cards: {may}")
 
     def sums(self, chances: kit.Floats, masks: kit.Bytes, which: kit.Ints, kinds: int) -> kit.Floats:
         """Return the probabilities of the choices by kind of position: float64, shape (kinds, choices).
@@ -199,7 +199,7 @@ class Contrast:
         """Play every deal once with the new player, and compare its choices."""
         setup, rng = self.setup, np.random.default_rng([self.seed, *deals[:1]])
         seats = np.array([role in self.new for role in setup.roles])
-        watch = playout.Sampler(seats, 1.0, rng)
+        watch = playout.Collector(seats, 1.0, rng)
         seated = seating.seat_players(setup, dict(self.old) | dict(self.new))
         returns, _ = playout.play_out(setup, seated, deals, self.seed, watch=watch, dice=self.seed)
         payee, namer = int(seats.argmax()), Namer(setup, list(self.new))
@@ -299,12 +299,14 @@ def by_phase(found: Sample) -> Sample:
     coarse = [kind._replace(progress="", hand="") for kind in found.kinds]
     kinds = tuple(dict.fromkeys(coarse))
     at = np.array([kinds.index(kind) for kind in coarse], np.int64)
-    sums = np.zeros((2, len(kinds), len(found.choices)))
-    np.add.at(sums, (slice(None), at), np.stack([found.before, found.after]))
-    return replace(found, kinds=kinds, which=at[found.which], before=sums[0], after=sums[1])
+    groups = np.zeros((len(kinds), len(coarse)))
+    groups[at, np.arange(len(coarse))] = 1
+    return replace(
+        found, kinds=kinds, which=at[found.which], before=groups @ found.before, after=groups @ found.after
+    )
 
 
-def differences(found: Sample, shown: int = 3) -> list[Difference]:
+def differences(found: Sample, shown: int = 3) -> list[Shift]:
     """Return the kinds of positions, those with the greatest clear gain first, then by how much is chosen otherwise.
 
     The last two are all others, and all positions together. Intervals resample games, which are independent.
@@ -319,7 +321,7 @@ def differences(found: Sample, shown: int = 3) -> list[Difference]:
     counts = np.bincount(found.which, minlength=n)
     order = np.argsort(-counts, kind="stable")[:MOST]
     told = order[counts[order] >= LEAST]
-    groups = np.zeros((len(told) + 2, n), np.int64)
+    groups = np.zeros((len(told) + 2, n))
     groups[np.arange(len(told)), told] = 1
     groups[-2] = 1 - groups.sum(axis=0)
     groups[-1] = 1
@@ -328,7 +330,7 @@ def differences(found: Sample, shown: int = 3) -> list[Difference]:
     kinds = [*(found.kinds[k] for k in told), OTHERS, ALL]
     cells = found.games * n + found.which
     numbers, distances, parts = (
-        np.bincount(cells, values, games * n).reshape(games, n) @ groups.T
+        np.bincount(cells, values, games * n).astype(np.float64).reshape(games, n) @ groups.T
         for values in (np.ones(len(cells)), found.differs, found.gains)
     )
     differs = statistics.bootstrap_columns(statistics.linearised(distances, numbers))
@@ -340,7 +342,7 @@ def differences(found: Sample, shown: int = 3) -> list[Difference]:
         most = most[(before[k] + after[k])[most] > 0.005]
         shares = ({found.choices[c]: float(x[k, c]) for c in most.tolist()} for x in (before, after))
         count = int(numbers[:, k].sum())
-        rows.append(Difference(kinds[place], count, count / games, _within(differs[k]), gains[k], *shares))
+        rows.append(Shift(kinds[place], count, count / games, _within(differs[k]), gains[k], *shares))
     first = [row for row in rows if row.kind not in (OTHERS, ALL)]
     first.sort(key=lambda x: (-x.gain.mean if x.gain.low > 0 else 0.0, -x.per_game * x.differs.mean))
     return first + rows[len(first) :]
@@ -358,7 +360,7 @@ def tell(found: Sample | None) -> dict[str, list[dict[str, Any]]]:
     return {"phases": to_rows(differences(by_phase(found))), "positions": to_rows(differences(found))}
 
 
-def to_rows(found: Iterable[Difference]) -> list[dict[str, Any]]:
+def to_rows(found: Iterable[Shift]) -> list[dict[str, Any]]:
     """Return differences as plain data, which `from_rows` reads, rounded to four digits."""
     rows = []
     for x in found:
@@ -370,11 +372,11 @@ def to_rows(found: Iterable[Difference]) -> list[dict[str, Any]]:
     return rows
 
 
-def from_rows(rows: Iterable[Mapping[str, Any]]) -> list[Difference]:
+def from_rows(rows: Iterable[Mapping[str, Any]]) -> list[Shift]:
     """Return differences from plain data."""
     return [
-        Difference(
-            Kind(x["phase"], x["progress"], x["hand"]),
+        Shift(
+            Situation(x["phase"], x["progress"], x["hand"]),
             x["decisions"],
             x["per_game"],
             statistics.Interval(*x["differs"]),

@@ -34,7 +34,7 @@ class Watch(Protocol):
         """See the resulting states."""
 
 
-class Sampler:
+class Collector:
     """Keeps copies of games in which one of some seats has a choice, with the probabilities of its actions.
 
     Args:

@@ -103,7 +103,7 @@ class Trial:
         }
         rng = np.random.default_rng([self.seed, k])
         mine = np.array([x == side for x in self.setup.sides])
-        watch = playout.Sampler(mine, PER_GAME, rng)
+        watch = playout.Collector(mine, PER_GAME, rng)
         playout.play_out(
             self.setup, seating.seat_players(self.setup, players), self.deals, self.seed + k, watch=watch
         )
@@ -138,7 +138,7 @@ def judge_agents(
 
 
 def _compare(
-    setup: kit.Setup, judge: Judge, watch: playout.Sampler, rng: np.random.Generator
+    setup: kit.Setup, judge: Judge, watch: playout.Collector, rng: np.random.Generator
 ) -> tuple[kit.Floats, kit.Floats]:
     """Return the agent's probability of the best action and its loss, for every sampled decision."""
     states, chances = np.concatenate(watch.states), np.concatenate(watch.chances).astype(np.float64)
@@ -157,10 +157,11 @@ def _ask(setup: kit.Setup, judge: Judge, states: np.ndarray, rng: np.random.Gene
     return judge.action_values(kit.imagine(setup, states, np.arange(len(states)), rng), rng)
 
 
-def _per_game(values: kit.Floats, watch: playout.Sampler, seed: int) -> statistics.Interval:
+def _per_game(values: kit.Floats, watch: playout.Collector, seed: int) -> statistics.Interval:
     """Return the mean over decisions with its interval; decisions of one game are resampled together."""
     _, place = np.unique(np.concatenate(watch.games), return_inverse=True)
-    sums, counts = np.bincount(place, values), np.bincount(place)
+    counts = np.bincount(place)
+    sums = np.bincount(place, values).astype(np.float64)
     if len(counts) < 2:
         mean = float(values.mean())
         return statistics.Interval(mean, mean, mean)

@@ -74,7 +74,7 @@ def gain_of(mine: Floats, base: Floats, seed: int) -> dict[str, Any]:
     }
 
 
-class Part(NamedTuple):
+class Stint(NamedTuple):
     """The games of a unit of work.
 
     Attributes:
@@ -129,7 +129,7 @@ class Response:
             workers: maximum number of processes, see `workers.distribute`.
             on: where they run.
         """
-        units, found = range(0, len(self.deals), CHUNK), dict[int, Part]()
+        units, found = range(0, len(self.deals), CHUNK), dict[int, Stint]()
         for k, part in distribute(self.play, units, workers, on, replace(self).fresh, WORTH):
             found[k] = part
             if progress is not None:
@@ -141,15 +141,15 @@ class Response:
         samples = [part.sample for part in parts if part.sample is not None]
         return gain_of(mine, base, self.seed) | contrast.tell(contrast.join(samples) if samples else None)
 
-    def fresh(self) -> Callable[[int], Part]:
+    def fresh(self) -> Callable[[int], Stint]:
         """Return `play`: a copy without agents is sent to other processes, which load their own."""
         return self.play
 
-    def play(self, first: int) -> Part:
+    def play(self, first: int) -> Stint:
         """Play a unit of work, from one of the deals on, with the search and without it."""
         setup, old, searches = self._seated
         deals, seed = np.array(self.deals[first : first + CHUNK], np.int64), match.leg_seed(self.seed, first)
-        new = {
+        new: dict[str, Agent] = {
             role: Planner(search, match.leg_seed(seed, k))
             for k, (role, search) in enumerate(searches.items())
         }
@@ -157,5 +157,5 @@ class Response:
         base = match.play(setup, dict(old), deals, seed, dice=seed).of(side)
         if all(legs.is_plain(agent) for agent in old.values()):
             sample = contrast.Contrast(setup, new, old, seed).play(deals)
-            return Part(sample.returns, base, sample)
-        return Part(match.play(setup, old | new, deals, seed, dice=seed).of(side), base, None)
+            return Stint(sample.returns, base, sample)
+        return Stint(match.play(setup, old | new, deals, seed, dice=seed).of(side), base, None)

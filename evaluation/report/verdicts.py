@@ -248,7 +248,7 @@ def of_exploiters(found: Sequence[Exploiter], called: Callable[[str], str]) -> l
             "That is no proof: one that learns longer may still find something.",
         ]
     top = gains[0]
-    gain = statistics.Interval(top.gain, *top.interval).text(2)
+    gain = statistics.Interval(top.gain, *top.interval).text()
     kind = "that searches" if top.search else "trained"
     said = [
         f"{_start(top.against)} can be exploited: as {called(top.role)}, a player {kind} against it alone"

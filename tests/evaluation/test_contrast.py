@@ -15,7 +15,7 @@ from throwdown.envs.fusion.throwdown import THROWDOWN
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
 from throwdown.evaluation import contrast, deal_seeds, play, signals
-from throwdown.evaluation.contrast import ALL, OTHERS, Contrast, Kind, Namer, Sample, differences
+from throwdown.evaluation.contrast import ALL, OTHERS, Contrast, Namer, Sample, Situation, differences
 from throwdown.evaluation.exact import build_tree, expected_value, tabulate
 
 
@@ -91,7 +91,7 @@ def test_the_distance_is_the_total_variation(kuhn: Sample) -> None:
 
 def made(counts: list[int], gains: list[float]) -> Sample:
     """Return a sample of ten games, with so many decisions of every kind in each, of such gains."""
-    kinds = tuple(Kind("drive", f"stage {k}", "") for k in range(len(counts)))
+    kinds = tuple(Situation("drive", f"stage {k}", "") for k in range(len(counts)))
     which = np.tile(np.repeat(np.arange(len(counts)), counts), 10)
     games = np.repeat(np.arange(10), sum(counts))
     values = np.array(gains)[which] * (1 + 0.1 * (games % 2))
@@ -125,7 +125,7 @@ def test_samples_of_different_games_are_joined() -> None:
 
 def test_phases_are_summed_up() -> None:
     found = made([3, 5], [0.1, 0.3])
-    found = replace(found, kinds=(Kind("drive", "stage 1", "a"), Kind("drive", "stage 2", "b")))
+    found = replace(found, kinds=(Situation("drive", "stage 1", "a"), Situation("drive", "stage 2", "b")))
     told = contrast.tell(found)
     drive, whole = told["phases"]
     assert (drive["phase"], drive["progress"], drive["decisions"]) == ("drive", "", 80)

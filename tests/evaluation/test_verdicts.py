@@ -193,7 +193,7 @@ def test_exploiters_are_told_by_what_they_gain() -> None:
     assert verdicts.of_exploiters([found, searched], called)[1].startswith("A gain is a lower bound")
     best = searched.model_copy(update={"gain": 0.5, "interval": (0.4, 0.6)})
     assert verdicts.of_exploiters([found, best], called)[0].endswith(
-        "a player that searches against it alone gains +0.50 [+0.40, +0.60] a game with search:trained:1000."
+        "a player that searches against it alone gains +0.500 [+0.400, +0.600] a game with search:trained:1000."
     )
 
 
