@@ -139,7 +139,8 @@ def test_choices_are_named_by_kind_and_half() -> None:
     for row, label, chance in (
         (0, "counter 2C", 0.1),
         (0, "counter 9C", 0.2),
-        (0, "counter AS", 0.4),
+        (0, "counter KC", 0.1),
+        (0, "counter AS", 0.3),
         (0, "concede", 0.3),
         (1, "counter 9C", 1.0),
     ):

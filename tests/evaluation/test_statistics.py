@@ -9,6 +9,7 @@ from throwdown.evaluation.statistics import (
     Method,
     bootstrap,
     bootstrap_columns,
+    linearised,
     paired_difference,
     resampled_means,
     variance_reduction,
@@ -101,3 +102,10 @@ def test_too_little_to_say() -> None:
     with pytest.raises(InvalidConfig, match="level is 95"):
         bootstrap([1.0, 2.0], level=95)
     assert bootstrap([1.0, 1.0]) == Interval(1, 1, 1)
+
+
+def test_a_ratio_is_linearised() -> None:
+    """Where all rows count alike, into its own values; else into values with its mean."""
+    assert linearised(np.array([2.0, 6, 4]), np.array([2, 2, 2])).tolist() == [1, 3, 2]
+    uneven = linearised(np.array([[2.0, 0], [6, 1]]), np.array([[1, 0], [3, 1]]))
+    assert uneven.mean(axis=0).tolist() == [2, 1] and np.ptp(uneven[:, 0]) == 0
