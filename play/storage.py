@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from platformdirs import user_data_path
 
+from throwdown.agents.levels import LEVEL
 from throwdown.envs.core import kit
 from throwdown.envs.core.catalogue import tr
 from throwdown.envs.registry import games
@@ -72,7 +73,9 @@ def folder_of(player: str, players: Path) -> Path:
 
 
 def opponent_of(session: Session) -> str:
-    """Return the person's opponents: the agents of the other sides."""
+    """Return the person's opponents: a level by its spec, else the agents of the other sides."""
+    if session.against.startswith(LEVEL):
+        return session.against  # the agent of a level may have the name of a search
     setup, seat = session.table.setup, session.people[0]
     side = setup.sides[setup.seat(seat)]
     others = [name for name, other in zip(setup.seats, setup.sides, strict=True) if other != side]

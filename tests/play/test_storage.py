@@ -137,6 +137,15 @@ def test_opponents_are_called_what_people_call_them(folder: Path) -> None:
     ]
 
 
+def test_a_level_is_counted_by_its_number(folder: Path) -> None:
+    """The page looks for levels beaten by their specs; the agent of a level has a name of its own."""
+    session = deal(against="level:2")
+    play_on(session, 1)
+    storage.note_result(session)
+    (one,) = storage.standings()
+    assert one.against == "level:2" and one.in_words()[2] == "level 2"
+
+
 def test_damaged_lines_of_the_history_are_left_out(folder: Path) -> None:
     folder.mkdir()
     good = {"game": "kuhn-v0", "result": "won"}
