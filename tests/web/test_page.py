@@ -273,6 +273,11 @@ def test_no_screen_keeps_anybody_out(page: Any) -> None:
     page.keyboard.press("?")
     page.locator("dialog[open]").wait_for()
     check("dialog")
+    page.get_by_role("textbox", name="Look a word up").fill("Schism")
+    page.keyboard.press("Enter")  # the field goes, and what was focused with it
+    page.get_by_role("heading", name="Schism (word)").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
 
 
 @pytest.mark.parametrize("page", [(1280, "dark"), (360, "light")], indirect=True)

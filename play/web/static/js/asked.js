@@ -21,7 +21,7 @@ export function Asked({ commands, net, open, problem }) {
   const close = () => commands.show(null);
   const whole = () => commands.share(commands.write);
   const box = (/** @type {string} */ title, /** @type {unknown} */ body) =>
-    html`<${Dialog} title=${title} close=${close}>${body}<//>`;
+    html`<${Dialog} key=${title} title=${title} close=${close}>${body}<//>`;
   const find = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (word.trim()) commands.look(word.trim());
@@ -29,7 +29,7 @@ export function Asked({ commands, net, open, problem }) {
   const type = (/** @type {Event} */ event) => setWord(fieldValue(event));
   switch (dialog.kind) {
     case "thinking":
-      return box(dialog.title, html`<p role="status">${WORDS.thinking}</p><progress />`);
+      return box(dialog.title, html`<p role="status">${dialog.about}</p><progress />`);
     case "hint": {
       const { options, reason, about } = dialog.found;
       const best = WORDS.best(options[0].name);

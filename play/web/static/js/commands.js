@@ -67,9 +67,10 @@ export function commandsOf({ get, send, net, open, problem }) {
    * @param {string} title
    * @param {Promise<T>} promise
    * @param {(found: T) => void} then
+   * @param {string} [about]
    */
-  const think = (title, promise, then) => {
-    const waiting = { kind: /** @type {const} */ ("thinking"), title };
+  const think = (title, promise, then, about = WORDS.thinking) => {
+    const waiting = { kind: /** @type {const} */ ("thinking"), title, about };
     const isOpen = () => get().dialog === waiting;
     show(waiting);
     run(promise, (found) => isOpen() && then(found)).finally(() => isOpen() && show(null));
@@ -133,7 +134,8 @@ export function commandsOf({ get, send, net, open, problem }) {
     next: () => send({ type: "next" }),
     skip: () => send({ type: "skip" }),
     pace: () => send({ type: "pace", pace: paceNow() }),
-    look: (/** @type {string} */ text) => run(net.ask("word", { game, text }), told(text)),
+    look: (/** @type {string} */ text) =>
+      think(text, net.ask("word", { game, text }), told(text), WORDS.working),
     rise: (/** @type {string} */ against) => {
       const { id, scenario, seats } = get().position;
       run(net.ask("new", { game: id, scenario, seats, against }), open);

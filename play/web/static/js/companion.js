@@ -21,7 +21,7 @@ import { WORDS } from "./words.js";
 export function Companion({ net, first, leave, problem }) {
   const [told, setTold] = useState(first);
   const [busy, setBusy] = useState(false);
-  const [reasons, setReasons] = useState(/** @type {Wire.Told["entries"]} */ ([]));
+  const [reasons, setReasons] = useState(/** @type {Wire.Told["entries"] | null} */ ([]));
   const [folded, setFolded] = useState(false);
   const [saving, setSaving] = useState(false);
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
@@ -60,7 +60,12 @@ export function Companion({ net, first, leave, problem }) {
   };
   const fix = (/** @type {number} */ number, /** @type {string} */ text) =>
     run(net.ask("correct", { game, entries, number, text }), take);
-  const why = () => run(net.ask("why", { game }), (found) => setReasons(found.entries));
+  const why = () => {
+    setReasons(null);
+    run(net.ask("why", { game }), (found) => setReasons(found.entries)).then(() =>
+      setReasons((r) => r ?? []),
+    );
+  };
   const write = () =>
     run(net.ask("export", { game }), (found) => {
       download(found.text, `throwdown-companion-${told.scenario}.json`);
@@ -110,7 +115,10 @@ export function Companion({ net, first, leave, problem }) {
     <div class="ask">
       ${told.dropped.length > 0 && dropped}
       ${saving && asking}
-      ${reasons.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`)}
+      ${
+        reasons?.map(([, text]) => html`<p class="effect"><${Words} text=${text} /></p>`) ??
+        html`<p role="status">${WORDS.thinking}</p><progress />`
+      }
       <${Lines} lines=${told.lines} />
       ${question ? html`<${Asking} question=${question} input=${input} busy=${busy} say=${say} />` : end}
       <${Ledger} told=${told} fix=${fix} />

@@ -87,6 +87,7 @@ function Word({ name, text }) {
 export function WordBox({ net, game }) {
   const [entries, setEntries] = useState(/** @type {Wire.Told["entries"]} */ ([]));
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const close = () => box.current?.close();
   const tell = (/** @type {Wire.Told["entries"]} */ found) => {
     setEntries(found);
     if (!box.current?.open) box.current?.showModal();
@@ -96,17 +97,18 @@ export function WordBox({ net, game }) {
     show = (name) => {
       const entry = known.get(name);
       if (entry) tell([[entry.kind ? `${name} (${entry.kind})` : name, entry.text]]);
-      else
+      else {
+        tell([[name, WORDS.working]]);
         net
           .ask("word", { game, text: name })
-          .then((found) => tell(found.entries))
-          .catch(() => {});
+          .then(({ entries: found }) => box.current?.open && tell(found))
+          .catch(close);
+      }
     };
     return () => {
       show = open = null;
     };
   }, [game]);
-  const close = () => box.current?.close();
   const outside = (/** @type {Event} */ event) => event.target === box.current && close();
   return html`<dialog class="word-box" ref=${box} aria-label=${WORDS.meaning} onClick=${outside}>
     ${entries.map(([name, text]) => html`<h2>${name}</h2>${text && html`<p>${marked(text)}</p>`}`)}

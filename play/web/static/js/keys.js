@@ -12,8 +12,8 @@ import { askedAgain, lookedAt, mayChoose, stepOf, typedChoice } from "./shown.js
  */
 function keyed(commands, event) {
   const target = /** @type {Element} */ (event.target);
-  if (target.closest("input, select, dialog, .learn") || event.ctrlKey || event.metaKey || event.altKey)
-    return null;
+  if (document.querySelector("dialog[open]") || target.closest("input, select, .learn")) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = event.key.toLowerCase();
   if ((key === " " || key === "enter") && target.closest(".word, .bar-top, .quiet")) return null;
   const state = commands.get();

@@ -5,7 +5,7 @@ import { mayChoose } from "./shown.js";
  * The open dialog, with its data.
  * @typedef {{ kind: "keys" | "review" | "share" | "save" }
  *   | { kind: "replay", at?: number }
- *   | { kind: "thinking", title: string }
+ *   | { kind: "thinking", title: string, about: string }
  *   | { kind: "hint", found: Wire.HintTold }
  *   | { kind: "log", found: Wire.Logged }
  *   | { kind: "told", title: string, entries: Wire.Told["entries"] }} Dialog
