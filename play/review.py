@@ -136,8 +136,8 @@ class Summary:
         if not self.costliest:
             return tr("None of your choices was clearly worse than another.")
         return plural(
-            "One choice cost you clearly; try it again before you look at the answer.",
-            "{n} choices cost you clearly; try them again before you look at the answer.",
+            "One choice cost you clearly.",
+            "{n} choices cost you clearly.",
             len(self.costliest),
         )
 

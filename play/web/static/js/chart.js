@@ -4,7 +4,7 @@ import { WORDS } from "./words.js";
 
 const WIDE = 640;
 const TALL = 200;
-const LEFT = 44;
+const LEFT = 62;
 
 /**
  * The position of a win chance in the chart.

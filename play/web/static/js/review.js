@@ -83,16 +83,16 @@ export function Review({ net, position, open, problem }) {
   const own = judged.filter((x) => x.is_own);
   const whole = found?.done === found?.of ? found : null;
   const won = whole && verdict ? { won: 1, drawn: 0.5, lost: 0 }[verdict] : null;
+  const [first, ...more] = whole?.told ?? [];
   const status = whole
     ? html`<div role="status">
-        ${whole.quality && html`<p class="quality">${Math.round(whole.quality[0])} %</p>`}
-        ${whole.told.map((text) => html`<p>${text}</p>`)}</div>`
+        ${whole.quality && html`<p class="quality">${Math.round(whole.quality[0])} %</p>`}<p>${first}</p></div>`
     : html`<p role="status">${WORDS.looking}${" "}
         <progress max=${found?.of ?? 1} value=${found?.done ?? 0} /></p>`;
-  const costliest = own.filter((x) => whole?.costliest.includes(x.move));
-  const retry = costliest
-    .sort((a, b) => b.cost[0] - a.cost[0])
-    .map((x) => html`<button onClick=${() => setOne(x)}>${WORDS.moveCost(x)}</button>`);
+  const costliest = own
+    .filter((x) => whole?.costliest.includes(x.move))
+    .sort((a, b) => b.cost[0] - a.cost[0]);
+  const retry = costliest.map((x) => html`<button onClick=${() => setOne(x)}>${WORDS.moveCost(x)}</button>`);
   const heads = [WORDS.moveHead, WORDS.bestHead, WORDS.couldKnow, WORDS.costHead];
   const rows = own.map(
     (x) => html`<tr><td><button class="quiet" onClick=${() => setOne(x)}>${x.move}</button></td>
@@ -104,6 +104,11 @@ export function Review({ net, position, open, problem }) {
     <tbody>${rows}</tbody></table></details>`;
   return html`<div>${status}
     ${judged.length > 0 && html`<${Chart} judged=${judged} moves=${moves} won=${won} />`}
-    ${retry.length > 0 && html`<h3>${WORDS.costliest}</h3><p class="retry">${retry}</p>`}
+    ${
+      retry.length > 0 &&
+      html`<p class="puzzle"><b>${WORDS.costliest}</b>${" "}<${Words} text=${costliest[0].reason} /></p>
+        <h3>${WORDS.retry}</h3><p class="retry">${retry}</p>`
+    }
+    ${more.map((text) => html`<p>${text}</p>`)}
     ${own.length > 0 && all}</div>`;
 }

@@ -25,6 +25,6 @@ export function TryOut({ net, game, move, open, problem }) {
         open(found);
       })
       .catch(problem);
-  return html`<p><button onClick=${() => go(false)}>${WORDS.playOn}</button>${" "}
+  return html`<p class="retry"><button onClick=${() => go(false)}>${WORDS.playOn}</button>
     <button onClick=${() => go(true)}>${WORDS.playAlone}</button></p>`;
 }
