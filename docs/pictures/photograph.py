@@ -76,6 +76,7 @@ def lay_real_cards(page: Any, address: str) -> None:
     page.goto(address)
     page.get_by_role("button", name="With real cards").click()
     page.get_by_role("combobox", name="With real cards: Scenario").select_option("duel")
+    page.locator("dialog summary").click()
     page.get_by_role("textbox", name="Seed of the program").fill("1")
     page.get_by_role("button", name="Begin", exact=True).click()
     for n, text in enumerate(("none", "lay", "none", "QC", "KD", "8H", "TS", "4D"), start=1):

@@ -291,7 +291,8 @@ class Live(Kept):
     def _about(self) -> str:
         session = self.session
         if session.puzzle:
-            return tr("Puzzle {name}. {who}", name=session.puzzle, who=session.who_plays())
+            name = session.puzzle.capitalize().replace("-", " ")
+            return tr("Puzzle {name}. {who}", name=name, who=session.who_plays())
         if session.is_trial:
             return tr("A trial. {who}", who=session.who_plays())
         return session.who_plays()

@@ -270,7 +270,7 @@ def taken_over(text: str) -> Session:
     Raises:
         ThrowdownError: the text is not a saved game, or an agent is not listed.
     """
-    saved, game = read_game(text, "The text")
+    saved, game = read_game(text, "This file")
     check_agents(game, *filter(None, (saved.against, saved.allies) if saved else ()))
     session = Session.from_saved(saved, game)
     session.is_shared_deal |= not session.table.over

@@ -140,9 +140,10 @@ def sit_down(page: Any, scenario: str = "duel", deal: str = "hands", seed: str =
     """Begin a game with real cards; an empty seed is one that nobody knows."""
     page.get_by_role("button", name="With real cards").click()
     page.get_by_role("combobox", name="With real cards: Scenario").select_option(scenario)
-    page.get_by_role("combobox", name="Who deals").select_option(deal)
+    page.locator(f"dialog input[value={deal}]").check()
     page.locator("dialog option[value=random]").wait_for(state="attached")
     page.get_by_role("combobox", name="With real cards: Against").select_option("random")
+    page.locator("dialog summary").click()
     page.get_by_role("textbox", name="Seed of the program").fill(seed)
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_selector("main.companion")

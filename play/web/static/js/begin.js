@@ -1,14 +1,14 @@
 // Part of the first screen: a game with real cards is begun.
 import { html, useState } from "../vendor/preact-htm.js";
 import { fieldValue } from "./dialog.js";
+import { Radios } from "./opponents.js";
 import { useSeats } from "./seats.js";
 import { WORDS } from "./words.js";
 
 const GAME = "throwdown-v0";
 const PROGRAM_ROLE = "coach";
-/** @typedef {"hands" | "program"} Deal the dealer */
-/** @type {Deal[]} */
-const DEALS = ["hands", "program"];
+const DEALERS = Object.entries(WORDS.deals).map(([value, text]) => ({ value, text }));
+/** @typedef {keyof typeof WORDS.deals} Deal the dealer */
 
 /**
  * Scenario, dealer and opponent.
@@ -34,9 +34,8 @@ export function BeginCompanion({ net, tables, open, problem }) {
       .catch(problem)
       .finally(() => setBusy(false));
   };
-  const setDealer = (/** @type {Event} */ e) => setDeal(DEALS.find((x) => x === fieldValue(e)) ?? DEALS[0]);
   const label = (/** @type {string} */ what) => `${WORDS.real}: ${what}`;
-  return html`<form onSubmit=${begin}>
+  return html`<form class="sheet-of-table" onSubmit=${begin}>
     <p class="about">${WORDS.realAbout}</p>
     <label>${WORDS.scenario}${" "}<select aria-label=${label(WORDS.scenario)}
       onChange=${(/** @type {Event} */ e) => setScenario(fieldValue(e))}>
@@ -44,17 +43,16 @@ export function BeginCompanion({ net, tables, open, problem }) {
         (x) => html`<option value=${x.scenario} selected=${x.scenario === chosen}>${x.name}</option>`,
       )}
       </select></label>
-    <label>${WORDS.dealing}${" "}<select onChange=${setDealer}>
-      ${DEALS.map((x) => html`<option value=${x} selected=${x === deal}>${WORDS.deals[x]}</option>`)}
-      </select></label>
+    <${Radios} name=${WORDS.dealing} kind="others" value=${deal} options=${DEALERS} choose=${setDeal} />
     <label>${WORDS.against}${" "}<select aria-label=${label(WORDS.against)}
       onChange=${(/** @type {Event} */ e) => setAgainst(fieldValue(e))}>
       ${opponents.map(
         (x) => html`<option value=${x.spec} selected=${x.spec === opponent}>${x.name}</option>`,
       )}
       </select></label>
-    <label>${WORDS.realSeed}${" "}<input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed}
-      onInput=${(/** @type {Event} */ e) => setSeed(fieldValue(e))} /></label>
-    <button class="main" disabled=${busy || !opponents.length}>
+    <details><summary>${WORDS.more}</summary>
+      <label>${WORDS.realSeed}${" "}<input inputmode="numeric" pattern="[0-9]{0,16}" value=${seed}
+      onInput=${(/** @type {Event} */ e) => setSeed(fieldValue(e))} /></label></details>
+    <button class="main go-play" disabled=${busy || !opponents.length}>
       ${busy ? WORDS.working : WORDS.begin}</button></form>`;
 }

@@ -18,6 +18,14 @@ export function offerOf(kinds, id, scenario) {
   return game && table ? { game, table } : null;
 }
 
+/**
+ * The name of a table for people.
+ * @param {Wire.GameInfo[]} kinds
+ * @param {{ game: string, scenario: string, title: string }} about
+ */
+export const tableName = (kinds, { game, scenario, title }) =>
+  offerOf(kinds, game, scenario)?.table.name ?? `${title}, ${scenario}`;
+
 /** @param {{ table: Wire.TableInfo }} props */
 export function Facts({ table: { sides, minutes, difficulty } }) {
   return html`<span class="facts">

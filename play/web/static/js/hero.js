@@ -1,7 +1,7 @@
 // The top of the first screen: one button to play, and what else there is today.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Card } from "./cards.js";
-import { offerOf } from "./gallery.js";
+import { offerOf, tableName } from "./gallery.js";
 import { Picture } from "./picture.js";
 import { WORDS } from "./words.js";
 
@@ -80,7 +80,7 @@ export function Today({ found, solve, real }) {
         <span class="some-cards">
           ${today.cards.slice(0, 3).map((card) => html`<${Card} card=${card} />`)}</span>
         <span><b>${WORDS.today}</b><span class="dim">${WORDS.grades[today.grade]}${" · "}
-          ${WORDS.puzzleTask}${" "}${state(today.name)}</span></span></button>`
+          ${state(today.name) || WORDS.puzzleTask}</span></span></button>`
     }
     <button class="wide-tile" onClick=${real}>
       <span class="some-cards"><${Card} card="KS" /><${Card} card="??" /></span>
@@ -96,8 +96,7 @@ export function Won({ records, kinds }) {
   const found = new Map();
   for (const x of records) {
     const key = `${x.game}/${x.scenario}`;
-    const name = offerOf(kinds, x.game, x.scenario)?.table.name ?? `${x.title}, ${x.scenario}`;
-    const one = found.get(key) ?? { name, won: 0, played: 0, level: 0 };
+    const one = found.get(key) ?? { name: tableName(kinds, x), won: 0, played: 0, level: 0 };
     one.won += x.won;
     one.played += x.won + x.drawn + x.lost;
     if (x.won) one.level = Math.max(one.level, Number(/^level:(\d+)$/.exec(x.against)?.[1] ?? 0));

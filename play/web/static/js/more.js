@@ -1,6 +1,6 @@
 // The rest of the first screen: small tables, saved games, all puzzles, and figures.
 import { html } from "../vendor/preact-htm.js";
-import { offerOf, Tiles } from "./gallery.js";
+import { Tiles, tableName } from "./gallery.js";
 import { Puzzles } from "./puzzles.js";
 import { WORDS } from "./words.js";
 
@@ -32,8 +32,7 @@ function Games({ net, games, kinds, drop, open, problem }) {
       .then(() => drop(game))
       .catch(problem);
   const nameOf = (/** @type {Wire.Saved} */ g) =>
-    offerOf(kinds, g.id ?? "", g.scenario)?.table.name ??
-    (g.is_damaged ? g.title : `${g.title}, ${g.scenario}`);
+    g.is_damaged ? g.title : tableName(kinds, { ...g, game: g.id ?? "" });
   const line = (/** @type {Wire.Saved} */ g) => html`<b>${nameOf(g)}.</b>${" "}${g.about}${" "}
     ${!g.is_damaged && WORDS.moves(g.moves)}${" "}${g.verdict && WORDS.verdict[g.verdict]}`;
   return html`<section class="panel"><h3>${WORDS.yourGames}</h3>
@@ -46,12 +45,12 @@ function Games({ net, games, kinds, drop, open, problem }) {
       <input type="file" accept=".json,application/json" onChange=${take} /></label></section>`;
 }
 
-/** @param {{ kinds: Wire.RecordTold[] }} props */
-function Statistics({ kinds }) {
-  const rows = kinds.map((x) => {
+/** @param {{ records: Wire.RecordTold[], kinds: Wire.GameInfo[] }} props */
+function Statistics({ records, kinds }) {
+  const rows = records.map((x) => {
     const [, low, high] = x.chance;
     const quality = x.quality === null ? "–" : `${Math.round(x.quality)} % (${x.reviewed})`;
-    return html`<tr><td>${x.title}, ${x.scenario}, ${x.person}</td><td>${x.opponent}</td><td>${x.won}</td>
+    return html`<tr><td>${tableName(kinds, x)}, ${x.person}</td><td>${x.opponent}</td><td>${x.won}</td>
       <td>${x.drawn}</td><td>${x.lost}</td><td>${WORDS.chance(low, high)}</td><td>${quality}</td></tr>`;
   });
   return html`<section class="panel"><h2>${WORDS.statistics}</h2>
@@ -80,6 +79,6 @@ export function More({ net, games, kinds, found, choose, solve, drop, open, prob
       <span class="dim">${WORDS.moreAbout}</span></summary>
     <${Games} net=${net} games=${games} kinds=${kinds} drop=${drop} open=${open} problem=${problem} />
     ${!!found?.puzzles.length && html`<${Puzzles} found=${found} begin=${solve} />`}
-    ${!!found?.kinds.length && html`<${Statistics} kinds=${found.kinds} />`}
+    ${!!found?.kinds.length && html`<${Statistics} records=${found.kinds} kinds=${kinds} />`}
     <h2>${WORDS.smallTables}</h2><${Tiles} offers=${offers} choose=${choose} /></details>`;
 }
