@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from throwdown.agents.levels import TRAINED
+from throwdown.agents import TRAINED
 from throwdown.agents.shipped import SOLVED
 from throwdown.envs.core.kit import (
     InvalidConfig,
