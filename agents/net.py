@@ -9,6 +9,7 @@ batch names its net.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -96,6 +97,16 @@ class Nets(NamedTuple):
     sizes: Ints
     activation: int
     flat: Singles
+
+    def net(self, k: int) -> Net:
+        """Return one of the nets; its scale is part of its first layer."""
+        weights, biases, at, last = [], [], 0, len(self.sizes) - 2
+        for layer, (a, b) in enumerate(pairwise(self.sizes.tolist())):
+            block = self.flat[k, at : at + a * b]
+            weights.append(block.reshape(b, a).copy() if layer == last else block.reshape(a, b).T.copy())
+            biases.append(self.flat[k, at + a * b : at + (a + 1) * b].copy())
+            at += (a + 1) * b
+        return Net(tuple(weights), tuple(biases), ACTIVATIONS[self.activation])
 
 
 def stack(nets: Sequence[Net]) -> Nets:

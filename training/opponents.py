@@ -25,12 +25,16 @@ class Pool:
     """A role's current net, its exploiter, and up to ``size`` snapshots.
 
     A new snapshot takes a free place, else that of a random old one, so that early ones survive long.
+
+    Attributes:
+        weights: float64, (snapshots,); the shares of games in which the snapshots play; None: equal shares.
     """
 
     def __init__(self, size: int, rng: np.random.Generator) -> None:
         self.size, self.rng = size, rng
         self.turns: list[int] = []  # the turn of each snapshot
         self.nets: Nets | None = None
+        self.weights: Floats | None = None
 
     @property
     def snapshots(self) -> int:
@@ -63,8 +67,14 @@ class Pool:
             self.turns[place] = turn
         self.nets.flat[FIRST + place] = self.nets.flat[LATEST]
 
+    def places(self, chances: Floats) -> Rows:
+        """Return the index of a snapshot for each of some random numbers in [0, 1): int64 (n,)."""
+        if self.weights is None:
+            return FIRST + (chances * self.snapshots).astype(np.int64)
+        return FIRST + np.searchsorted(np.cumsum(self.weights)[:-1], chances, side="right")
+
     def get_state(self) -> dict[str, Any]:
-        """Return everything as arrays and plain data."""
+        """Return everything as arrays and plain data, but for the weights."""
         flat = np.empty((0, 0), np.float32) if self.nets is None else self.nets.flat.copy()
         return {"flat": flat, "turns": list(self.turns), "rng": self.rng.bit_generator.state}
 
@@ -223,9 +233,10 @@ class OpponentMix:
 
     def _assign(self, assignment: Assignment, k: int, pool: Pool, kinds: Rows, chances: Floats) -> None:
         kinds = np.where((kinds == SNAPSHOT) & (pool.snapshots == 0), LATEST, kinds)
-        places = FIRST + (chances * pool.snapshots).astype(np.int64)
         assignment.kind[k] = kinds
-        assignment.net[k] = np.where(kinds == SNAPSHOT, places, np.where(kinds == EXPLOITER, HUNTER, LATEST))
+        assignment.net[k] = np.where(
+            kinds == SNAPSHOT, pool.places(chances), np.where(kinds == EXPLOITER, HUNTER, LATEST)
+        )
         assignment.learner[k] = np.where(
             kinds == LATEST, LATEST, np.where(kinds == EXPLOITER, HUNTER, FROZEN)
         )

@@ -150,12 +150,22 @@ class SelfPlay:
             raise InvalidConfig(
                 f"a meeting of snapshots needs two sides that learn; of {', '.join(names)} one does not."
             )
-        pairs = np.repeat(np.indices(sizes).reshape(2, -1), games, axis=1)
-        assignment = Assignment(np.full(pairs.shape, SNAPSHOT), FIRST + pairs, np.full(pairs.shape, FROZEN))
-        blocks = Blocks(np.array([0, pairs.shape[1]]), [np.random.default_rng(key)])
+        return self.between(key, games, np.indices(sizes).reshape(2, -1)).reshape(sizes)
+
+    def between(self, key: Sequence[int], games: int, pairs: Rows) -> Floats:
+        """Play pairs of two sides' snapshots; return the second side's mean return of every pair: float64 (pairs,).
+
+        Args:
+            key: the seed.
+            games: per pair.
+            pairs: int64 (2, pairs); the snapshots of the first side, and of the second.
+        """
+        each = np.repeat(pairs, games, axis=1)
+        assignment = Assignment(np.full(each.shape, SNAPSHOT), FIRST + each, np.full(each.shape, FROZEN))
+        blocks = Blocks(np.array([0, each.shape[1]]), [np.random.default_rng(key)])
         _, returns = self._play(assignment, blocks)
-        seat = self.setup.teams[names[1]][0]
-        return np.asarray(returns[:, seat].reshape(-1, games).mean(axis=1).reshape(sizes), np.float64)
+        seat = list(self.setup.teams.values())[1][0]
+        return np.asarray(returns[:, seat].reshape(-1, games).mean(axis=1), np.float64)
 
     def _play(self, assignment: Assignment, blocks: Blocks) -> tuple[Log, Singles]:
         """Play games; return the learners' decisions, and every seat's returns."""

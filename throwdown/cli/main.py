@@ -8,6 +8,7 @@ import typer
 from throwdown import __version__
 from throwdown.cli.ablate import ablate
 from throwdown.cli.balance import balance
+from throwdown.cli.baselines import baselines
 from throwdown.cli.bench import bench
 from throwdown.cli.check import check
 from throwdown.cli.common import guarded, say
@@ -75,6 +76,7 @@ app.command()(solve)
 app.command(context_settings=ANY_NAME)(exploit)
 app.command()(suite)
 app.command()(ablate)
+app.command()(baselines)
 app.command()(play)
 app.command()(companion)
 app.command()(serve)

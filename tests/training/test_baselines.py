@@ -1,0 +1,211 @@
+"""The algorithms of the table of baselines learn, and the table is filled run by run."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.training.support import same, state_of
+from throwdown.agents import PolicyAgent, load
+from throwdown.agents.net import Net, outputs, stack
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.registry import make_setup
+from throwdown.evaluation.exact import build_tree, expected_value, exploitability, tabulate
+from throwdown.evaluation.exact.blend import blend
+from throwdown.training.baselines import bench, plan, psro
+from throwdown.training.baselines.hunt import gain
+from throwdown.training.baselines.mixtures import exact_advantage, returns_of, strategy_of
+from throwdown.training.baselines.nfsp import CONFIG, Memory, Nfsp, Settings, transitions
+from throwdown.training.baselines.table import averages, nash_average, plan_text, table
+from throwdown.training.config import read_config
+
+KUHN = {"game": "kuhn-v0", "eval_every": 0, "seed": 1, "workers": 1}
+SMALL = {"rows": 64, "batch_size": 64, "hidden": [16, 16], "parts": 1}
+ARENA = replace(plan.ARENAS[0], decisions=2000)
+
+
+@pytest.fixture(scope="module")
+def tree():
+    return build_tree(make_setup("kuhn-v0"), threads=1)
+
+
+def psro_run(oracles: int, steps: int) -> psro.Psro:
+    settings = psro.SETTINGS | KUHN | SMALL | {"pool_size": oracles + 1, "epochs": 4, "steps": steps}
+    return psro.Psro(read_config(settings))
+
+
+def lineup(run: psro.Psro) -> dict[str, list]:
+    own = run.population()
+    return {
+        side: [(share, PolicyAgent(x).bind(run.setup)) for share, x in own[side]] for side in run.setup.teams
+    }
+
+
+def test_psro_comes_near_the_equilibrium(tree, monkeypatch):
+    """Populations drawn equally, or only the last oracles, stay above .07."""
+    monkeypatch.setattr(psro, "GAMES", 300)
+    run = psro_run(10, 80_000)
+    while run.progress < 1.0:
+        run.step()
+    population = lineup(run)
+    assert run.size_of_population == 11 and max(map(len, population.values())) > 1
+    found = exploitability(tree, strategy_of(tree, population)).share
+    last = {side: [(1.0, x[-1][1])] for side, x in population.items()}
+    assert found < 0.065 < exploitability(tree, strategy_of(tree, last)).share
+
+
+def test_a_resumed_psro_is_an_uninterrupted_one(tmp_path):
+    run = psro_run(3, 6000)
+    while run.size_of_population < 3:
+        run.step()
+    run.save(tmp_path / "checkpoint.pt")
+    other = psro.Psro.resume(tmp_path / "checkpoint.pt")
+    assert (other.payoffs == run.payoffs).all()
+    for x in (run, other):
+        while x.progress < 1.0:
+            x.step()
+    assert same(state_of(run), state_of(other)) and (other.payoffs == run.payoffs).all()
+
+
+def test_psro_needs_two_sides():
+    with pytest.raises(InvalidConfig, match="PSRO needs two sides that learn"):
+        psro.Psro(
+            read_config(psro.SETTINGS | KUHN | {"against": {"first": "random"}, "mix": {"latest": 1.0}})
+        )
+
+
+def test_nfsp_comes_near_the_equilibrium():
+    settings = Settings(optimizer="adam", value_rate=5e-3, policy_rate=5e-3)
+    run = Nfsp(read_config(CONFIG | KUHN | {"steps": 60_000}), settings=settings)
+    first = run.exploitability()["exploitability"]
+    while run.progress < 1.0:
+        run.step()
+    assert run.exploitability()["exploitability"] < 0.11 < first / 2
+
+
+def test_steps_of_nfsp_end_where_games_do():
+    run = Nfsp(read_config(CONFIG | KUHN | {"steps": 1}))
+    taken, _ = run.games.play(64, [3])
+    rollout = taken[0, 0]
+    x = transitions(rollout)
+    assert rollout.last.any() and not rollout.last.all()
+    assert (x["rewards"][~rollout.last] == 0).all() and (x["rewards"][rollout.last] != 0).all()
+    at = np.flatnonzero(~rollout.last)
+    assert (x["next"][at] == rollout.observations[at + 1]).all()
+    assert (x["next_masks"][at] == rollout.masks[at + 1]).all()
+
+
+def test_memories_keep_the_last_rows_or_a_sample_of_all():
+    rng = np.random.default_rng(1)
+    ring, reservoir = (Memory(100, {"x": np.zeros((), np.int64)}, chance) for chance in (None, rng))
+    for start in range(0, 10_000, 50):
+        for memory in (ring, reservoir):
+            memory.add({"x": np.arange(start, start + 50)})
+    assert sorted(ring.columns["x"]) == list(range(9900, 10_000))
+    kept = reservoir.columns["x"]
+    assert len(set(kept.tolist())) == len(kept) == 100 and 3500 < kept.mean() < 6500
+
+
+def test_a_stacked_net_comes_back():
+    rng = np.random.default_rng(1)
+    shapes = [(6, 9), (4, 6), (3, 4)]
+    weights = tuple(rng.normal(size=shape).astype(np.float32) for shape in shapes)
+    biases = tuple(rng.normal(size=shape[0]).astype(np.float32) for shape in shapes)
+    nets = stack([Net(weights, biases, "relu", rng.random(9).astype(np.float32))] * 2)
+    again = stack([nets.net(1)])
+    assert again.activation == nets.activation and (again.flat[0] == nets.flat[1]).all()
+    seen = rng.integers(-5, 5, (7, 9)).astype(np.int8)
+    assert (outputs(again, np.zeros(7, np.int64), seen) == outputs(nets, np.ones(7, np.int64), seen)).all()
+
+
+def test_a_blend_plays_as_its_mixture_does(tree):
+    rng = np.random.default_rng(2)
+    plays = []
+    for _ in range(3):
+        one = rng.random(len(tree.action))
+        plays.append(one / np.repeat(np.add.reduceat(one, tree.first[:-1]), tree.sizes))
+    is_first = np.repeat(tree.side, tree.sizes) == 0
+    first, second = [(0.3, plays[0]), (0.7, plays[1])], [(0.6, plays[1]), (0.4, plays[2])]
+    wanted = sum(p * q * expected_value(tree, np.where(is_first, x, y)) for p, x in first for q, y in second)
+    assert expected_value(tree, blend(tree, (first, second))) == pytest.approx(wanted, abs=1e-12)
+
+
+def test_games_of_mixtures_agree_with_the_tree(tree):
+    """So does the advantage over another lineup."""
+    setup = make_setup("kuhn-v0")
+    agents = [load(name, setup) for name in ("random", "solved")]
+    mixed = {"first": [(0.25, agents[0]), (0.75, agents[1])], "second": [(1.0, agents[0])]}
+    value = expected_value(tree, strategy_of(tree, mixed))
+    returns = returns_of(setup, mixed, 20_000, 1)
+    assert abs(returns.mean() + value) < 4 * returns.std() / 20_000**0.5
+    random, solved = (tabulate(tree, dict.fromkeys(setup.roles, agent)) for agent in agents)
+    assert exact_advantage(tree, solved, random) == -exact_advantage(tree, random, solved) > 0.1
+
+
+def test_nash_averages_leave_out_what_is_beaten():
+    """Rock, paper and scissors share the equilibrium, however often a row that loses to all of them is copied."""
+    game = np.array([[0, -1, 1, 1], [1, 0, -1, 1], [-1, 1, 0, 1], [-1, -1, -1, 0]], float)
+    scores, shares = nash_average(game)
+    assert scores == pytest.approx([0, 0, 0, -1], abs=1e-3) and shares == pytest.approx(
+        [1 / 3] * 3 + [0], abs=1e-3
+    )
+    at = [0, 1, 2, 3, 3, 3]
+    scores, shares = nash_average(game[np.ix_(at, at)])
+    assert scores == pytest.approx([0, 0, 0, -1, -1, -1], abs=1e-3) and shares[3:].max() < 1e-3
+    scores, shares = nash_average(np.array([[0, 0.5], [-0.5, 0]]))
+    assert scores == pytest.approx([0, -0.5], abs=1e-3) and shares == pytest.approx([1, 0], abs=1e-3)
+
+
+def results(folder):
+    """Return what is in a table's files, without what differs between two equal runs."""
+    found = {file.name: json.loads(file.read_text()) for file in sorted(folder.glob("*.json"))}
+    for x in found.values():
+        for name in ("seconds", "date", "command"):
+            x.pop(name, None)
+    return found
+
+
+def test_an_interrupted_table_is_an_uninterrupted_one(tmp_path, monkeypatch):
+    algorithms, whole, parts = ["random", "psro", "ours", "cfr+"], tmp_path / "whole", tmp_path / "parts"
+    short = psro.SETTINGS | SMALL | {"rows": 16, "checkpoint_every": 1}
+    tried = {"psro": [short | {"pool_size": n} for n in (2, 3)], "ours": [{"preset": "none", **SMALL}]}
+    for name, candidates in tried.items():
+        new = replace(plan.ALGORITHMS[name], candidates=tuple(candidates))
+        monkeypatch.setitem(plan.ALGORITHMS, name, new)
+    bench.fill(whole, [ARENA], algorithms, [1], workers=1)
+    step, steps = psro.Psro.step, iter(range(10**6))
+
+    def stopping(self):
+        if next(steps) in (2, 30):
+            raise KeyboardInterrupt
+        return step(self)
+
+    monkeypatch.setattr(psro.Psro, "step", stopping)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            bench.fill(parts, [ARENA], algorithms, [1], workers=1)
+    bench.fill(parts, [ARENA], algorithms, [1], workers=1)
+    assert results(parts) == results(whole) and len(results(whole)) == 7
+    monkeypatch.setattr(bench, "run_one", None)
+    bench.fill(parts, [ARENA], algorithms, [1], workers=1)  # nothing is left to do
+    text = table(parts, [ARENA], [1])
+    assert "| psro | 1 | 2 | 0.00 M |" in text and "| nfsp | not run |" in text
+    assert averages(parts, ARENA, [1])["cfr+"][0] > averages(parts, ARENA, [1])["random"][0]
+    assert "| kuhn-v0 | standard | nfsp | 5 | 1 |" in plan_text(
+        parts, list(plan.jobs_of([ARENA], ["nfsp", "psro"], [1], None))
+    )
+    with pytest.raises(InvalidConfig, match="is a run of 200 decisions, not of 500; choose another folder"):
+        bench.fill(parts, [ARENA], algorithms, [1], 5000, workers=1)
+
+
+def test_exploiters_gain_on_a_mixture_what_the_tree_allows(tree):
+    """One that met the mixture's first agent only, the solution, would not know what to gain."""
+    setup = make_setup("kuhn-v0")
+    weak, strong = (load(name, setup) for name in ("random", "solved"))
+    mixed = {"first": [(0.05, strong), (0.95, weak)], "second": [(1.0, strong)]}
+    most = exploitability(tree, strategy_of(tree, mixed)).gains[1]
+    found, error = gain(setup, {"game": "kuhn-v0", "hidden": [16, 16]}, mixed, "second", 30_000, 1)
+    assert 0.5 * most < found < most + 4 * error

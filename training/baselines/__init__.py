@@ -1,0 +1,1 @@
+"""Baselines: other people's algorithms beside ours, in one table that is made run by run."""
