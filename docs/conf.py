@@ -515,6 +515,9 @@ COMMITTED = {
         "requests": lambda found: messages_list("requests"),
         "answers": lambda found: messages_list("answers"),
     },
+    "reference/baselines.md": {
+        "baselines": lambda found: (HERE.parent / "benchmarks/baselines/table.md").read_text(encoding="utf-8")
+    },
     "reference/games.md": {"games": games_list},
     "reference/rules.md": {"options": lambda found: fields_table(sheets.RulesSheet), "rules": rules_list},
 }

@@ -36,6 +36,7 @@ def run(line: str) -> Result:
         "train --resume x -q",
         "demo --minutes .01 --out x -q",
         "ablate --minutes .01 --seeds 1 --out x -q",
+        "baselines -g kuhn-v0 -a random --out x -q",
         "exploit --scenario mini --coach random --pilot random --role pilot --steps 1 --out y -q",
     ],
 )

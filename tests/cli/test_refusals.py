@@ -50,6 +50,16 @@ from throwdown.envs.tables.table import Table
         ("balance none --on 10.0.0.1", "is not a place to run"),
         ("exploit --scenario none --on here", "is not a place to run"),
         ("ablate --scenario none --on here", "is not a place to run"),
+        (
+            "baselines -a pso",
+            "'pso' is not an algorithm of the table (did you mean 'psro'?); it has random, ",
+        ),
+        (
+            "baselines -g kuhn",
+            "'kuhn' is not a game of the table (did you mean 'kuhn-v0'?); it has kuhn-v0, ",
+        ),
+        ("baselines -g pile-v0 -s duel", "'duel' is not a scenario of the table; it has mini, trio."),
+        ("baselines --plan --table", "are two answers; give one"),
         ("puzzle find --out x.json -s none --on here", "is not a place to run"),
         ("evaluate --searches 5", "--searches belongs to --exact"),
         ("evaluate --judge search:trained:10", "cannot judge both sides"),

@@ -1,4 +1,4 @@
-"""``throwdown train``, ``sweep``, ``exploit`` and ``ablate``."""
+"""``throwdown train``, ``sweep``, ``exploit``, ``ablate`` and ``baselines``."""
 
 from __future__ import annotations
 
@@ -126,6 +126,31 @@ def test_ablations_print_a_table(nowhere: Path, torch: object, loopback: list[in
     assert "is not a variant (did you mean 'no entropy'?); there are 'all', " in refused(
         call(*line, "no entrop")
     )
+
+
+def test_baselines_print_a_table(nowhere: Path, torch: object) -> None:
+    line = [
+        "baselines",
+        "-g",
+        "kuhn-v0",
+        "-a",
+        "random",
+        "-a",
+        "cfr+",
+        "--seed",
+        "1",
+        "--workers",
+        "1",
+        "--out",
+        "b",
+        "-q",
+    ]
+    assert "| kuhn-v0 | standard | cfr+ | 0 | 1 | 0.0 |" in call(*line, "--plan").output
+    said = call(*line)
+    assert said.exit_code == 0 and "| cfr+ | 1 |" in said.output and "| psro | not run |" in said.output
+    assert (nowhere / "b" / "table.md").read_text() == said.output
+    assert call(*line, "--table").output == said.output and not (nowhere / "b" / "run.lock").exists()
+    assert "| cfr+ |" not in call(*line, "--plan").output
 
 
 def test_sweeps_print_a_table(nowhere: Path, torch: object, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,7 @@ MOST = {
     "play/web": 0.075,  # on Starlette and anyio besides, in a short file for each thing that a server must see to
     "throwdown/testing": 0.074,  # it looks at everything from the kit to the agents
     "training": 0.076,  # on PyTorch, Stable-Baselines3 and everything below
+    "training/baselines": 0.08,  # likewise, in a short file for every algorithm
 }
 """Of all lines, at most so many import something: one in twenty, more only where a reason is given."""
 BY_GAME = {"CHOICES", "DECISIONS", "FIELDS", "GAMES", "LAYOUT", "PHASES", "RESULTS", "SHARED", "WORDS"}

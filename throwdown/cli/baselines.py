@@ -45,7 +45,7 @@ def baselines(
     """Train and measure algorithms of the literature beside ours, with the same decisions, in one table.
 
     Settings are searched first, each with a tenth of the decisions. Runs already in the folder are not repeated, so
-    the command can be stopped at any time.
+    the command can be stopped at any time. The folder's table.md holds all that has run in it, with seeds 1 to 5.
 
     Example: throwdown baselines -g kuhn-v0 -a psro -a ours --seed 1 --decisions 100000
     """
@@ -53,7 +53,7 @@ def baselines(
     from throwdown.envs.core.kit import InvalidConfig
     from throwdown.training.baselines import plan as plans
     from throwdown.training.baselines.bench import fill, hunt
-    from throwdown.training.baselines.table import plan_text, table as table_of
+    from throwdown.training.baselines.table import has_runs, plan_text, table as table_of
 
     places = plans.arenas(game, scenario)
     names = algorithm or list(plans.ALGORITHMS)
@@ -71,7 +71,6 @@ def baselines(
         if exploit:
             with common.playing_bar(not quiet, "exploiters", "training") as tell:
                 hunt(out, places, names, seeds, exploit, workers, tell)
-    text = table_of(out, places, seeds)
-    if not table:
-        write_file(out / "table.md", text + "\n")
-    common.say(text)
+        begun = [arena for arena in plans.ARENAS if has_runs(out, arena)]
+        write_file(out / "table.md", table_of(out, begun, plans.SEEDS) + "\n")
+    common.say(table_of(out, places, seeds))

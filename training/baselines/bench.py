@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from throwdown.training import checkpoint
 from throwdown.training.baselines.hunt import gain
 from throwdown.training.baselines.making import PLAYERS, STRATEGY, lineup_of, run_one, searches, tree_of
 from throwdown.training.baselines.mixtures import advantages, exact_advantage
-from throwdown.training.baselines.plan import ALGORITHMS, Arena, Job, jobs_of
+from throwdown.training.baselines.plan import ALGORITHMS, Arena, TableRun, jobs_of
 
 Result = dict[str, Any]
 Progress = Callable[[int, int], None]
@@ -27,12 +27,12 @@ MEET_DEALS, MEET_SEARCHED = 1000, 40
 MEET_SEED = 0xB5
 
 
-def file_of(folder: Path, job: Job) -> Path:
+def file_of(folder: Path, job: TableRun) -> Path:
     """Return the file of a run's result."""
     return folder / f"{job.name}.json"
 
 
-def finished(folder: Path, job: Job) -> Result | None:
+def finished(folder: Path, job: TableRun) -> Result | None:
     """Return the result of a run, None if there is none yet.
 
     Raises:
@@ -55,7 +55,7 @@ def finished(folder: Path, job: Job) -> Result | None:
     return found
 
 
-def best_of(folder: Path, trials: Sequence[Job]) -> dict[str, Any]:
+def best_of(folder: Path, trials: Sequence[TableRun]) -> dict[str, Any]:
     """Return the settings of the best of some finished trials."""
     found = [result for job in trials if (result := finished(folder, job)) is not None]
 
@@ -67,15 +67,12 @@ def best_of(folder: Path, trials: Sequence[Job]) -> dict[str, Any]:
     return settings
 
 
-class Unit(NamedTuple):
-    """A run with its settings; picklable."""
-
-    settings: Mapping[str, Any]
-    job: Job
+Given = tuple[Mapping[str, Any], TableRun]
+"""A run with its settings."""
 
 
-def _do(folder: Path, unit: Unit) -> Result:
-    return run_one(folder, unit.settings, unit.job)
+def _do(folder: Path, given: Given) -> Result:
+    return run_one(folder, *given)
 
 
 def fill(
@@ -110,18 +107,16 @@ def fill(
     with owned(folder):
         plan = list(jobs_of(places, algorithms, seeds, decisions))
         total = sum(len(trials) + len(runs) for trials, runs in plan)
-        stages = (
-            list(some(folder, plan)) for some in (_tried, _chosen)
-        )  # the second needs the first's results
         done = 0
-        for units in stages:
-            left = [unit for unit in units if finished(folder, unit.job) is None]
+        for stage in (_tried, _chosen):  # the second needs the first's results
+            units = list(stage(folder, plan))
+            left = [(settings, job) for settings, job in units if finished(folder, job) is None]
             done += len(units) - len(left)
             tell(done, total)
             for k, result in distribute(partial(_do, folder), left, workers):
                 result |= {"command": command, "date": time.strftime("%Y-%m-%d")}
-                checkpoint.save_json(file_of(folder, left[k].job), result)
-                forget(folder, left[k].job, seeds)
+                checkpoint.save_json(file_of(folder, left[k][1]), result)
+                forget(folder, left[k][1], seeds)
                 done += 1
                 tell(done, total)
         for arena in places:
@@ -129,20 +124,20 @@ def fill(
                 meet(folder, arena, seed, workers)
 
 
-def _tried(folder: Path, plan: Sequence[tuple[list[Job], list[Job]]]) -> Iterator[Unit]:
+def _tried(folder: Path, plan: Sequence[tuple[list[TableRun], list[TableRun]]]) -> Iterator[Given]:
     for trials, _ in plan:
         for job, settings in zip(trials, ALGORITHMS[trials[0].algorithm].candidates if trials else ()):
-            yield Unit(settings, job)
+            yield settings, job
 
 
-def _chosen(folder: Path, plan: Sequence[tuple[list[Job], list[Job]]]) -> Iterator[Unit]:
+def _chosen(folder: Path, plan: Sequence[tuple[list[TableRun], list[TableRun]]]) -> Iterator[Given]:
     for trials, runs in plan:
         for job in runs:
             settings = best_of(folder, trials) if trials else ALGORITHMS[job.algorithm].candidates[0]
-            yield Unit(settings, job)
+            yield settings, job
 
 
-def hunt_file(folder: Path, job: Job) -> Path:
+def hunt_file(folder: Path, job: TableRun) -> Path:
     """Return the file of a run's exploiters."""
     return folder / f"{job.name}.exploiters.json"
 
@@ -176,7 +171,7 @@ def hunt(
         for seed in seeds
         for name, x in results_of(folder, arena, seed).items()
         if name in algorithms and x["exploitability"] is None and not searches(x["players"])
-        for job in [Job(arena, name, x["seed"], x["decisions"])]
+        for job in [TableRun(arena, name, x["seed"], x["decisions"])]
         if _place(folder, x).is_dir()
     ]
     jobs = [job for job in dict.fromkeys(jobs) if not hunt_file(folder, job).is_file()]
@@ -187,7 +182,7 @@ def hunt(
                 progress(done + 1, len(jobs))
 
 
-def _hunted(folder: Path, steps: int, job: Job) -> Result:
+def _hunted(folder: Path, steps: int, job: TableRun) -> Result:
     setup = make_setup(job.arena.game, job.arena.scenario)
     result = checkpoint.load_json(file_of(folder, job))
     lineup = lineup_of(_place(folder, result), result["players"], setup)
@@ -200,7 +195,7 @@ def results_of(folder: Path, arena: Arena, seed: int) -> dict[str, Result]:
     """Return the results of a seed, and of what does not learn, by algorithm."""
     found = {}
     for name, algorithm in ALGORITHMS.items():
-        file = file_of(folder, Job(arena, name, seed if algorithm.learns else 0, 0))
+        file = file_of(folder, TableRun(arena, name, seed if algorithm.learns else 0, 0))
         if file.is_file():
             found[name] = checkpoint.load_json(file)
     return found
@@ -217,7 +212,7 @@ def load_cross(folder: Path, arena: Arena, seed: int) -> Result:
     return checkpoint.load_json(file) if file.is_file() else {"cells": {}}
 
 
-def forget(folder: Path, job: Job, seeds: Sequence[int]) -> None:
+def forget(folder: Path, job: TableRun, seeds: Sequence[int]) -> None:
     """Drop what was measured with an earlier run of a job: it has been made anew."""
     hunt_file(folder, job).unlink(missing_ok=True)
     for seed in (job.seed,) if ALGORITHMS[job.algorithm].learns else seeds:

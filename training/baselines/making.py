@@ -21,7 +21,7 @@ from throwdown.training import checkpoint
 from throwdown.training.baselines import spiel
 from throwdown.training.baselines.mixtures import Lineup, advantages, exact_advantage, strategy_of
 from throwdown.training.baselines.nfsp import CONFIG, Nfsp, Settings
-from throwdown.training.baselines.plan import ALGORITHMS, Job
+from throwdown.training.baselines.plan import ALGORITHMS, TableRun
 from throwdown.training.baselines.psro import Psro
 from throwdown.training.config import read_config
 from throwdown.training.maskable import MaskableRun
@@ -41,7 +41,7 @@ Names = dict[str, list[tuple[float, str]]]
 """By side, what a lineup is loaded from: agents' names, or files of a run's folder, with their shares."""
 
 
-def run_one(folder: str | Path, settings: Mapping[str, Any], job: Job) -> dict[str, Any]:
+def run_one(folder: str | Path, settings: Mapping[str, Any], job: TableRun) -> dict[str, Any]:
     """Do a run; return its result as plain data.
 
     Args:
@@ -87,7 +87,7 @@ def run_one(folder: str | Path, settings: Mapping[str, Any], job: Job) -> dict[s
     return result
 
 
-def _begun(settings: Mapping[str, Any], job: Job) -> Run:
+def _begun(settings: Mapping[str, Any], job: TableRun) -> Run:
     what: dict[str, Any] = {"game": job.arena.game, "scenario": job.arena.scenario}
     what |= {"steps": job.decisions, "seed": job.seed, "eval_every": 0}
     kind = ALGORITHMS[job.algorithm].kind
@@ -99,7 +99,7 @@ def _begun(settings: Mapping[str, Any], job: Job) -> Run:
     return (Psro if kind == "psro" else Trainer)(read_config({**settings, **alone}), clock=time.process_time)
 
 
-def _trained(file: Path, settings: Mapping[str, Any], job: Job) -> Run:
+def _trained(file: Path, settings: Mapping[str, Any], job: TableRun) -> Run:
     """Train to the end. Our own learner's runs go on from their checkpoint, bit by bit; others begin anew."""
     kind = {"psro": Psro, "ppo": Trainer}.get(ALGORITHMS[job.algorithm].kind)
     if kind is not None and file.is_file():

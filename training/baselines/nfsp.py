@@ -67,12 +67,12 @@ Columns = Mapping[str, np.ndarray]
 """Columns of rows by name."""
 
 
-class Memory:
+class Replay:
     """Rows of some columns, of limited number: the last ones, or a uniform sample of all (a reservoir).
 
     Args:
         size: the number of rows.
-        columns: an example of a row, by name. Memory is used only as rows are filled.
+        columns: an example of a row, by name. Replay is used only as rows are filled.
         rng: chooses the rows of a reservoir; None: the last rows are kept.
     """
 
@@ -196,8 +196,8 @@ class Pupil:
         action, real, flag = np.zeros((), np.int64), np.zeros((), np.float32), np.zeros((), np.bool_)
         both: Columns = {"observations": seen, "actions": action}
         steps: Columns = {"rewards": real, "last": flag, "next": seen, "next_masks": mask}
-        self.memory = Memory(settings.memory, {**both, **steps})
-        self.reservoir = Memory(settings.reservoir, {**both, "masks": mask}, self.rng)
+        self.memory = Replay(settings.memory, {**both, **steps})
+        self.reservoir = Replay(settings.reservoir, {**both, "masks": mask}, self.rng)
 
     def learn(self, mean: Rollout, best: Rollout) -> dict[str, float]:
         """Learn from games of the average policy and of best responses; return the mean losses."""

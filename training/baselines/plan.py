@@ -161,7 +161,7 @@ TRIAL = 10
 
 
 @dataclass(frozen=True)
-class Job:
+class TableRun:
     """A run: what one process does at a time.
 
     Attributes:
@@ -232,7 +232,7 @@ def fits(arena: Arena, algorithm: str) -> bool:
 
 def jobs_of(
     places: Sequence[Arena], algorithms: Sequence[str], seeds: Sequence[int], decisions: int | None
-) -> Iterator[tuple[list[Job], list[Job]]]:
+) -> Iterator[tuple[list[TableRun], list[TableRun]]]:
     """Yield, by arena and algorithm, the trials of settings and the runs; there are no trials of a single choice."""
     for arena in places:
         n = decisions or arena.decisions
@@ -241,10 +241,10 @@ def jobs_of(
             if not fits(arena, name):
                 continue
             runs = (
-                [Job(arena, name, seed, n) for seed in seeds]
+                [TableRun(arena, name, seed, n) for seed in seeds]
                 if algorithm.learns
-                else [Job(arena, name, 0, n)]
+                else [TableRun(arena, name, 0, n)]
             )
             count = len(algorithm.candidates)
             small = max(1, n // TRIAL)
-            yield [Job(arena, name, 0, small, k) for k in range(count)] if count > 1 else [], runs
+            yield [TableRun(arena, name, 0, small, k) for k in range(count)] if count > 1 else [], runs

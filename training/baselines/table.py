@@ -12,7 +12,7 @@ from throwdown.envs.core.kit import Floats, how_many
 from throwdown.evaluation.nash import equilibrium
 from throwdown.training import checkpoint
 from throwdown.training.baselines.bench import file_of, hunt_file, load_cross
-from throwdown.training.baselines.plan import ALGORITHMS, Arena, Job, fits
+from throwdown.training.baselines.plan import ALGORITHMS, Arena, TableRun, fits
 
 HEAD = (
     *("algorithm", "runs", "trials", "decisions", "processor-hours", "over the usual opponent"),
@@ -60,6 +60,11 @@ def table(folder: str | Path, places: Sequence[Arena], seeds: Sequence[int]) -> 
     return "\n\n".join(_section(Path(folder), arena, seeds) for arena in places)
 
 
+def has_runs(folder: str | Path, arena: Arena) -> bool:
+    """Return whether a folder has any results of an arena."""
+    return any(Path(folder).glob(f"{arena.game}.{arena.scenario}.*.json"))
+
+
 def _section(folder: Path, arena: Arena, seeds: Sequence[int]) -> str:
     found = averages(folder, arena, seeds)
     lines = [f"### `{arena.game}`, `{arena.scenario}`", ""]
@@ -67,7 +72,8 @@ def _section(folder: Path, arena: Arena, seeds: Sequence[int]) -> str:
     for name, algorithm in ALGORITHMS.items():
         if fits(arena, name):
             files = [
-                file_of(folder, Job(arena, name, seed, 0)) for seed in (seeds if algorithm.learns else [0])
+                file_of(folder, TableRun(arena, name, seed, 0))
+                for seed in (seeds if algorithm.learns else [0])
             ]
             runs = [checkpoint.load_json(file) for file in files if file.is_file()]
             lines.append("| " + " | ".join(_row(folder, arena, name, runs, found.get(name))) + " |")
@@ -94,7 +100,7 @@ def _row(
         str(len(runs)),
         str(trials) if trials else "",
         f"{np.mean([run['learnt'] for run in runs]) / 1e6:.2f} M" if learns else "",
-        f"{hours:.3f}" if hours else "",
+        f"{hours:.4f}" if hours else "",
         f"{np.mean(overs):+.3f}{f' ± {error:.3f}' if error else ''}{_span(overs, '+.3f')}",
         f"{np.median(shares):.2f} %{_span(shares, '.2f')}" if shares else _hunted(folder, arena, name, runs),
         "" if average is None else f"{average[0]:+.3f}",
@@ -104,7 +110,7 @@ def _row(
 
 def _hunted(folder: Path, arena: Arena, name: str, runs: Sequence[Mapping[str, Any]]) -> str:
     """Return the mean gain of the two sides' exploiters, over the runs that have some; it is a lower bound."""
-    files = [hunt_file(folder, Job(arena, name, run["seed"], 0)) for run in runs]
+    files = [hunt_file(folder, TableRun(arena, name, run["seed"], 0)) for run in runs]
     found = [checkpoint.load_json(file) for file in files if file.is_file()]
     if not found:
         return ""
@@ -117,7 +123,7 @@ def _span(values: Sequence[Any], form: str) -> str:
     return f" ({min(values):{form}} to {max(values):{form}})" if len(values) > 1 else ""
 
 
-def plan_text(folder: Path, plan: Sequence[tuple[list[Job], list[Job]]]) -> str:
+def plan_text(folder: Path, plan: Sequence[tuple[list[TableRun], list[TableRun]]]) -> str:
     """Return the plan as Markdown: by arena and algorithm what is left to do, and about how many processor-hours."""
     lines = [
         "| game | scenario | algorithm | trials left | runs left | processor-hours, about |",
