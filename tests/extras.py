@@ -45,6 +45,7 @@ def absent(*modules: str) -> list[str]:
 NEEDS = (
     Need("training", lambda: absent(*TRAIN), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
     Need("the export to OpenSpiel", lambda: absent("pyspiel"), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
+    Need("OpenSpiel's algorithms", lambda: absent("pyspiel", "tree"), SETUP, "THROWDOWN_REQUIRE_TRAIN"),
     Need(
         "the examples of RLlib, TorchRL and Tianshou",
         lambda: absent(RLLIB, "torchrl", "tianshou"),
