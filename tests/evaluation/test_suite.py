@@ -109,12 +109,17 @@ def test_every_condition_has_its_hash(tmp_path: Path, monkeypatch: pytest.Monkey
     with monkeypatch.context() as patch:
         patch.setattr(suite, "_walked", lambda game, scenario: walked[::-1])
         assert changed(post) == {"rules"}
-    suite._walked.cache_clear()
-    with monkeypatch.context() as patch:
-        patch.setattr(suite, "_setup", lambda game, scenario: make_setup(game, scenario, ace="eleven"))
-        assert suite._walked("throwdown-v0", "duel") != walked
-    suite._walked.cache_clear()
-    assert suite._walked("throwdown-v0", "duel") == walked
+    trio = suite._walked("throwdown-v0", "trio")
+    for scenario, before, rule in (
+        ("duel", walked, {"ace": "eleven"}),
+        ("trio", trio, {"share_hands": True}),
+    ):
+        suite._walked.cache_clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(suite, "_setup", lambda game, name, rule=rule: make_setup(game, name, **rule))
+            assert suite._walked("throwdown-v0", scenario) != before  # share_hands changes only what is seen
+        suite._walked.cache_clear()
+        assert suite._walked("throwdown-v0", scenario) == before
 
 
 @pytest.mark.parametrize("side", ["coach", "pilot"])
