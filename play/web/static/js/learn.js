@@ -64,8 +64,6 @@ export function Learn({ net, id, close, problem }) {
   useEffect(() => {
     turn("");
     place.current?.focus();
-    document.body.classList.add("learning");
-    return () => document.body.classList.remove("learning");
   }, [id]);
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape") close();
