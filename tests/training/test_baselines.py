@@ -48,7 +48,7 @@ def lineup(run: psro.Psro) -> dict[str, list]:
 def test_psro_comes_near_the_equilibrium(tree, monkeypatch):
     """Populations drawn equally, or only the last oracles, stay above .07."""
     monkeypatch.setattr(psro, "GAMES", 300)
-    run = psro_run(10, 80_000)
+    run = psro_run(10, 60_000)
     while run.progress < 1.0:
         run.step()
     population = lineup(run)
