@@ -63,7 +63,8 @@ class Algorithm:
         candidates: its settings. If there are several, each is tried with a tenth of the decisions, and the best is
             taken for the runs: by exploitability where it is exact, else by the return over the usual opponent.
         source: where the settings are from.
-        speed: decisions a second on a core, for estimates, where nothing was measured yet.
+        speed: decisions a second on a core, for estimates: measured on `duel` of `throwdown-v0`, those of OpenSpiel on
+            Kuhn poker. Games with more to see take up to three times as long.
     """
 
     kind: Kind
@@ -103,7 +104,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             for x in grid(entropy=[0.0, 0.01], rate=[2e-3, 5e-4])
         ),
         "PPO (Schulman et al. 2017) in self-play by our learner, without magnet, reverse KL, barrier, averaging",
-        25_000,
+        100_000,
     ),
     "maskable-ppo": Algorithm(
         "maskable-ppo",
@@ -114,13 +115,13 @@ ALGORITHMS: dict[str, Algorithm] = {
             for settings in [size | x]
         ),
         "sb3-contrib's MaskablePPO in self-play, its defaults but for gamma 1, nets of 128-128 and the search",
-        2_500,
+        2_200,
     ),
     "nfsp": Algorithm(
         "nfsp",
         RATES,
         "NFSP (Heinrich and Silver 2016), its settings for Leduc poker but for the search over optimizers",
-        10_000,
+        15_000,
     ),
     "psro": Algorithm(
         "psro",
@@ -130,13 +131,13 @@ ALGORITHMS: dict[str, Algorithm] = {
             for small in [{"rows": 256, "batch_size": 256}]
         ),
         "PSRO (Lanctot et al. 2017): Nash equilibria of the populations, PPO oracles with our exploiters' settings",
-        15_000,
+        32_000,
     ),
     "ours": Algorithm(
         "ppo",
         ({},),
         "`throwdown train` with the preset that it chooses; presets were tuned on earlier ablations",
-        25_000,
+        100_000,
     ),
     "cfr+": Algorithm("solver", ({"method": "cfr+", "iterations": 2000},), "CFR+ (Tammelin 2014)"),
     "dcfr": Algorithm("solver", ({"method": "dcfr", "iterations": 2000},), "DCFR (Brown and Sandholm 2019)"),
@@ -144,7 +145,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         "spiel",
         tuple({"name": "nfsp", **spiel.NFSP, **x} for x in ({}, {"optimizer_str": "adam"} | SMALL_RATES)),
         "OpenSpiel's NFSP: its defaults with the article's memories",
-        4_000,
+        5_000,
     ),
     "openspiel-deep-cfr": Algorithm(
         "spiel",
