@@ -86,7 +86,8 @@ export function Review({ net, position, open, problem }) {
   const [first, ...more] = whole?.told ?? [];
   const status = whole
     ? html`<div role="status">
-        ${whole.quality && html`<p class="quality">${Math.round(whole.quality[0])} %</p>`}<p>${first}</p></div>`
+        ${whole.quality && html`<p class="quality">${Math.round(whole.quality[0])} %</p>`}
+        <p>${first}</p></div>`
     : html`<p role="status">${WORDS.looking}${" "}
         <progress max=${found?.of ?? 1} value=${found?.done ?? 0} /></p>`;
   const costliest = own
