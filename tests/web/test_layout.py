@@ -325,6 +325,7 @@ def test_a_finger_chooses_before_it_plays_and_a_long_press_explains(page: Any, r
     deal(page, "throwdown-v0", "duel", seed=4, seat="pilot_0")
     assert go_on(page) == "choose"
     resize((390, 844))
+    page.mouse.move(5, 5)  # away from where the deal was pressed
     card, told = page.locator(".hand-card[aria-disabled=false]").first, page.locator(".hand-told > span")
     over = "(x, kind) => x.dispatchEvent(new PointerEvent('pointerenter', { pointerType: kind }))"
     card.evaluate(over, "touch")
