@@ -20,7 +20,7 @@ from throwdown.agents.shipped import SOLVED
 from throwdown.envs.core.kit import (
     InvalidConfig,
     InvalidRecord,
-    ThrowdownError,
+    in_a_sentence,
     owned,
     parse_json,
     write_file,
@@ -88,6 +88,7 @@ def play_rows(agents: Iterable[Sequence[str]], workers: int | None) -> list[Suit
     return found
 
 
+@in_a_sentence()
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.benchmarks.leaderboard", description=__doc__)
@@ -99,10 +100,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder of the leaderboard")
     parser.add_argument("--workers", type=int, help="maximum number of processes; by default one per core")
     x = parser.parse_args()
-    try:
-        told = _run(x)
-    except ThrowdownError as error:
-        told = [str(error)]
+    told = _run(x)
     for line in told:
         print(line, file=sys.stderr)
     sys.exit(1 if told else 0)

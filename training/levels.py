@@ -21,7 +21,7 @@ import numpy as np
 from throwdown.agents import TRAINED, Agent, save_policy
 from throwdown.agents.levels import Level, ladder_file
 from throwdown.agents.shipped import find_shipped, played
-from throwdown.envs.core.kit import InvalidConfig, Setup, owned, write_file
+from throwdown.envs.core.kit import InvalidConfig, Setup, in_a_sentence, owned, write_file
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation import cross, plan, ratings, statistics
 from throwdown.evaluation.workers import check_place
@@ -237,6 +237,7 @@ def _entry(level: Level, name: str) -> dict[str, Any]:
     return entry
 
 
+@in_a_sentence()
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.levels", description=__doc__)

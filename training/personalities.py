@@ -30,7 +30,16 @@ from throwdown.agents.personalities import (
     ratings_file,
 )
 from throwdown.agents.shipped import find_shipped, played
-from throwdown.envs.core.kit import Batch, Floats, Ints, InvalidConfig, Setup, owned, write_file
+from throwdown.envs.core.kit import (
+    Batch,
+    Floats,
+    Ints,
+    InvalidConfig,
+    Setup,
+    in_a_sentence,
+    owned,
+    write_file,
+)
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables import drive
 from throwdown.envs.tables.view import View
@@ -187,6 +196,7 @@ def measure(
     }
 
 
+@in_a_sentence()
 def main() -> None:
     """Read the command line, measure, and write the file."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.personalities", description=__doc__)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from throwdown.agents import SUFFIX, load_policy, save_policy
 from throwdown.agents.shipped import FOLDER
+from throwdown.envs.core.kit import InvalidConfig, in_a_sentence
 
 
 def repack(folder: Path) -> list[Path]:
@@ -24,6 +25,7 @@ def repack(folder: Path) -> list[Path]:
     return files
 
 
+@in_a_sentence()
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.repack", description=__doc__)
@@ -32,6 +34,8 @@ def main() -> None:
     )
     folder = parser.parse_args().folder
     files = repack(folder)
+    if not files:
+        raise InvalidConfig(f"'{folder}' holds no policies: name a folder with {SUFFIX} files.")
     print(f"{folder}: {len(files)} policies, {sum(file.stat().st_size for file in files):,} bytes")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from throwdown.agents import load_policy, save_policy
 from throwdown.agents.shipped import shipped
-from throwdown.envs.core.kit import InvalidConfig
+from throwdown.envs.core.kit import InvalidConfig, in_a_sentence
 from throwdown.envs.registry import make_setup
 from throwdown.training.ship import figures_of, rate, side_of
 
@@ -45,6 +45,7 @@ def rerate(game: str, scenario: str, deals: int = 4000, seed: int = 1) -> list[P
     return written
 
 
+@in_a_sentence()
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.rerate", description=__doc__)

@@ -17,7 +17,7 @@ import torch as th
 
 from throwdown.agents import TRAINED, Policy, load, load_policy, save_policy, usual
 from throwdown.agents.shipped import find_shipped, place_of
-from throwdown.envs.core.kit import InvalidConfig, Setup
+from throwdown.envs.core.kit import InvalidConfig, Setup, in_a_sentence
 from throwdown.envs.core.names import Typed, again
 from throwdown.envs.tables.seating import Lineup
 from throwdown.evaluation import cross, plan, statistics
@@ -276,6 +276,7 @@ def _record(config: TrainConfig, limits: Sequence[Mapping[str, Any]], setup: Set
     }
 
 
+@in_a_sentence()
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.ship", description=__doc__)

@@ -1,9 +1,10 @@
 """Errors, each with one sentence that states the fault and its remedy."""
 
+import contextlib
 import difflib
 import re
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -69,6 +70,15 @@ class WorkerLost(ThrowdownError):
 
 class MissingExtra(ThrowdownError):
     """A feature whose optional dependencies are not installed."""
+
+
+@contextlib.contextmanager
+def in_a_sentence() -> Iterator[None]:
+    """End the program with the sentence of an error on stderr and exit code 1; decorates the main of a module."""
+    try:
+        yield
+    except ThrowdownError as error:
+        raise SystemExit(str(error)) from None
 
 
 def how_many(n: int | str, one: str, many: str = "") -> str:

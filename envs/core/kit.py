@@ -29,6 +29,7 @@ from throwdown.envs.core.errors import (
     brief,
     did_you_mean,
     how_many,
+    in_a_sentence,
     one_sentence,
 )
 from throwdown.envs.core.events import Events, Happening, Out, event, tell
@@ -150,6 +151,7 @@ __all__ = [
     "group",
     "how_many",
     "imagine",
+    "in_a_sentence",
     "int8",
     "int16",
     "int32",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import sys
@@ -231,3 +232,20 @@ def test_make_passes_every_option_on(monkeypatch, capsys):
     makefile = (Path(__file__).resolve().parents[2] / "Makefile").read_text(encoding="utf-8")
     recipe = makefile.partition("\nship:")[2].partition("\n\n")[0]
     assert {"--named", "--role"} <= options and options == set(re.findall(r"--[a-z]+", recipe))
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "said"),
+    [
+        ("levels", "nowhere", "'nowhere' is not a scenario"),
+        ("personalities", "nowhere", "'nowhere' is not a scenario"),
+        ("repack", "nowhere", "'nowhere' holds no policies"),
+        ("rerate", "nowhere duel", "'nowhere' is not a game"),
+        ("ship", "nowhere", "there is no run in 'nowhere'"),
+    ],
+)
+def test_tools_for_maintainers_refuse_in_a_sentence(tmp_path, monkeypatch, module, line, said):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [module, *line.split()])
+    with pytest.raises(SystemExit, match=f"^{said}"):
+        importlib.import_module(f"throwdown.training.{module}").main()
