@@ -105,7 +105,7 @@ class Post:
 
     @property
     def name(self) -> str:
-        """Its name, such as ``throwdown-v0-duel-coach``."""
+        """The game, the scenario and the side."""
         return f"{self.fixture.game}-{self.fixture.scenario}-{self.side}"
 
     @property

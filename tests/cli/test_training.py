@@ -58,7 +58,7 @@ def test_a_search_exploits_beside_who_learns(nowhere: Path, torch: object) -> No
     assert "ismcts:20" in said.output and "Where pilot-search chooses otherwise than random" in said.output
     learnt, searched = read_exploiters([nowhere / "runs" / "exploit" / "exploiters.json"])
     assert (learnt.search, learnt.steps, searched.search, searched.steps) == ("", 1, "ismcts:20", 0)
-    assert searched.interval[0] > 0 and searched.seconds > 0
+    assert searched.interval[0] > 0
     assert json.loads(call(*short, "--json").stdout)[1]["gain"] == searched.gain
     assert "other settings (search)" in refused(
         call(*line.split(), "--rollouts", "30", "--search-deals", "40")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -12,12 +13,13 @@ import torch as th
 from tests.training.support import same, state_of
 from throwdown.agents import Agent, PolicyAgent, View, load
 from throwdown.agents.net import Net, outputs, stack
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, expected_value, exploitability, tabulate
 from throwdown.evaluation.exact.blend import blend
 from throwdown.training.baselines import bench, plan, psro, spiel
 from throwdown.training.baselines.hunt import gain
+from throwdown.training.baselines.making import lineup_of
 from throwdown.training.baselines.mixtures import exact_advantage, returns_of, strategy_of
 from throwdown.training.baselines.nfsp import CONFIG, Nfsp, Replay, Settings, transitions
 from throwdown.training.baselines.table import averages, nash_average, plan_text, table
@@ -258,3 +260,18 @@ def test_nfsp_of_openspiel_hands_over_its_average_policy(tree, openspiel):
     found = spiel.nfsp(make_setup("kuhn-v0"), spiel.NFSP, 1000, 1)
     assert found.decisions >= 1000 and found.strategy.min() > 0 and found.strategy.max() < 1
     assert np.add.reduceat(found.strategy, tree.first[:-1]) == pytest.approx(1)
+
+
+def test_files_open_nothing_outside_of_their_folder(tmp_path):
+    """A result that another run wrote is refused, and players are sought in the run's own folder."""
+    bench.fill(tmp_path, [ARENA], ["dcfr"], [1], workers=1)
+    (file,) = tmp_path.glob("*.dcfr.0.json")
+    result = json.loads(file.read_text(encoding="utf-8"))
+    place = tmp_path / "players" / file.stem
+    (place / "table.npz").rename(tmp_path / "table.npz")
+    names = {side: [[1.0, "../../table.npz"]] for side in result["players"]}
+    with pytest.raises(InvalidConfig, match=re.escape(str(place / "table.npz"))):
+        lineup_of(place, names, make_setup("kuhn-v0"))
+    file.write_text(json.dumps(result | {"game": "../.."}), encoding="utf-8")
+    with pytest.raises(InvalidRecord, match=r"is no result of kuhn-v0\.standard\.dcfr\.0"):
+        bench.fill(tmp_path, [ARENA], ["dcfr"], [1], workers=1)

@@ -61,7 +61,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if entry.msgid_plural:
             entry.msgstr_plural[2] = entry.msgstr_plural[1]
     forms = enumerate(("one", "few", "many"))
-    file.find("{n} move").msgstr_plural = {k: f"⟦{form} ⟧{{n}}" for k, form in forms}
+    file.find("{n} move.").msgstr_plural = {k: f"⟦{form} ⟧{{n}}" for k, form in forms}
     file.find("Escalate").msgstr = file.find("Counter").msgstr
     file.save(str(found / "eo.po"))
     return found
@@ -183,8 +183,9 @@ def test_a_game_with_real_cards_is_translated_and_played_by_clicks(page: Any) ->
     form = page.locator("dialog form")
     form.locator("select").first.select_option("duel")
     form.locator("option[value=random]").wait_for(state="attached")
-    form.locator("select").nth(2).select_option("random")
-    form.locator("input").fill("1")
+    form.locator("select").nth(1).select_option("random")
+    form.locator("summary").click()
+    form.locator("input[inputmode=numeric]").fill("1")
     form.locator("button.main:not(:disabled)").click()
     page.wait_for_selector("main.companion")
     check(page)
@@ -213,11 +214,11 @@ def test_numbers_take_the_forms_of_the_language(page: Any, folder: Path) -> None
     numbers = [*range(30), 99, 101, 102, 111, 112, 122, 199, 200, 201, 203, 212, 1000, 1002, 10_112]
     told = page.evaluate(
         "(numbers) => import('/static/js/catalogue.js')"
-        ".then(({ plural }) => numbers.map((n) => plural('{n} move', '{n} moves', n)))",
+        ".then(({ plural }) => numbers.map((n) => plural('{n} move.', '{n} moves.', n)))",
         numbers,
     )
     found = catalogue.read_translation(str(folder / "eo.po"))
-    assert told == [found.ngettext("{n} move", "{n} moves", n).format(n=n) for n in numbers]
+    assert told == [found.ngettext("{n} move.", "{n} moves.", n).format(n=n) for n in numbers]
     assert {text.split()[0] for text in told} == {"⟦one", "⟦few", "⟦many"}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from throwdown.envs.core.kit import InvalidConfig, owned
+from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, owned
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.workers import distribute
 from throwdown.training import checkpoint
@@ -32,16 +32,32 @@ def file_of(folder: Path, job: TableRun) -> Path:
     return folder / f"{job.name}.json"
 
 
-def finished(folder: Path, job: TableRun) -> Result | None:
-    """Return the result of a run, None if there is none yet.
+def read(folder: Path, job: TableRun) -> Result | None:
+    """Return what a run's file holds, None if there is none.
 
     Raises:
-        InvalidConfig: the file is of a run of another length or other rules.
+        InvalidRecord: it is damaged, or of another run.
     """
     file = file_of(folder, job)
     if not file.is_file():
         return None
     found = checkpoint.load_json(file)
+    of = job.arena.game, job.arena.scenario, job.algorithm, job.seed
+    if tuple(found.get(name) for name in ("game", "scenario", "algorithm", "seed")) != of:
+        raise InvalidRecord(f"'{file}' is no result of {job.name}; delete it, and the run is made again.")
+    return found
+
+
+def finished(folder: Path, job: TableRun) -> Result | None:
+    """Return the result of a run, None if there is none yet.
+
+    Raises:
+        InvalidConfig: the file is of a run of another length or other rules.
+        InvalidRecord: see `read`.
+    """
+    file, found = file_of(folder, job), read(folder, job)
+    if found is None:
+        return None
     rules = make_setup(job.arena.game, job.arena.scenario).game.rules_version
     if ALGORITHMS[job.algorithm].learns and found["decisions"] != job.decisions:
         raise InvalidConfig(
@@ -57,14 +73,14 @@ def finished(folder: Path, job: TableRun) -> Result | None:
 
 def best_of(folder: Path, trials: Sequence[TableRun]) -> dict[str, Any]:
     """Return the settings of the best of some finished trials."""
-    found = [result for job in trials if (result := finished(folder, job)) is not None]
+    found = {job: result for job in trials if (result := finished(folder, job)) is not None}
 
-    def key(result: Result) -> float:
-        share = result["exploitability"]
-        return float(-share if share is not None else result["over"])
+    def key(job: TableRun) -> float:
+        share = found[job]["exploitability"]
+        return float(-share if share is not None else found[job]["over"])
 
-    settings: dict[str, Any] = max(found, key=key)["settings"]
-    return settings
+    best = max(found, key=key)
+    return ALGORITHMS[best.algorithm].candidates[best.trial or 0]
 
 
 Given = tuple[Mapping[str, Any], TableRun]
@@ -195,9 +211,9 @@ def results_of(folder: Path, arena: Arena, seed: int) -> dict[str, Result]:
     """Return the results of a seed, and of what does not learn, by algorithm."""
     found = {}
     for name, algorithm in ALGORITHMS.items():
-        file = file_of(folder, TableRun(arena, name, seed if algorithm.learns else 0, 0))
-        if file.is_file():
-            found[name] = checkpoint.load_json(file)
+        result = read(folder, TableRun(arena, name, seed if algorithm.learns else 0, 0))
+        if result is not None:
+            found[name] = result
     return found
 
 

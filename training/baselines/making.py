@@ -12,9 +12,8 @@ import numpy as np
 import torch as th
 
 from throwdown import __version__
-from throwdown.agents import Policy, SearchAgent, is_search, load, save_policy, save_table, usual
+from throwdown.agents import SUFFIX, Policy, SearchAgent, is_search, load, save_policy, save_table, usual
 from throwdown.envs.core.kit import Floats, InvalidConfig, Setup
-from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import Solver, Tree, build_tree, exploitability
 from throwdown.training import checkpoint
@@ -152,7 +151,7 @@ def lineup_of(place: Path, names: Mapping[str, Any], setup: Setup) -> Lineup:
     found = {}
     for side, parts in names.items():
         role = setup.roles[setup.teams[side][0]]
-        specs = [Typed(place / name) if name.endswith(".npz") else name for _, name in parts]
+        specs = [place / Path(name).name if name.endswith(SUFFIX) else name for _, name in parts]
         found[side] = [(float(share), load(spec, setup, role)) for (share, _), spec in zip(parts, specs)]
     return found
 
