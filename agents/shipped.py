@@ -1,7 +1,8 @@
 """The policies that ship with the package: one file per game, scenario and role, with its provenance.
 
-Trained ones are stored in ``policies/GAME/SCENARIO-ROLE.npz`` by `throwdown.training.ship`. The ``info`` of such a
-policy holds its training (command, settings, seed, decisions, seconds), its configuration and its scores.
+Trained ones are stored in ``policies/GAME/SCENARIO-ROLE.npz`` by `throwdown.training.ship`; those of the older
+edition of a session in ``SCENARIO-older-ROLE.npz``. The ``info`` of such a policy holds its training (command,
+settings, seed, decisions, seconds), its configuration and its scores.
 
 Strategies of solved games are stored in ``policies/GAME/solved/SCENARIO.npz`` by ``throwdown solve SCENARIO --game GAME
 --until 0.0001 --out FILE``.
@@ -24,18 +25,34 @@ _WORDS = ("title", "description")
 Place = tuple[str, str, str]
 
 
-def place_of(game: str, scenario: str, role: str) -> Path:
-    """Return the path of the policy for a scenario and role, whether or not it exists."""
+def _place(setup: Setup, role: str) -> Place:
+    """Return a setup's game, its scenario with the game's variant, and a role."""
+    return setup.game.id, "-".join(filter(None, (setup.scenario, setup.game.variant))), role
+
+
+def place_of(setup: Setup, role: str) -> Path:
+    """Return the path of the policy for a setup's game and scenario and a role, whether or not it exists."""
+    game, scenario, _ = _place(setup, role)
     return FOLDER / game / f"{scenario}-{role}{SUFFIX}"
 
 
 def shipped() -> dict[Place, Path]:
-    """Return the files by game, scenario and role."""
+    """Return the files by game, scenario and role; a variant of the game stands behind the scenario."""
     found: dict[Place, Path] = {}
     for file in sorted(FOLDER.glob(f"*/*{SUFFIX}")):
         scenario, _, role = file.stem.rpartition("-")
         found[file.parent.name, scenario, role] = file
     return found
+
+
+def made_for(place: Place) -> dict[str, Any]:
+    """Return what `envs.registry.make_setup` needs for the setup of a shipped policy: game, scenario and options."""
+    header = read_header(shipped()[place])
+    return {
+        "game": header["game"],
+        "scenario": header["scenario"],
+        "options": header["info"]["settings"]["options"],
+    }
 
 
 def find_shipped(setup: Setup, role: str) -> Path:
@@ -45,7 +62,7 @@ def find_shipped(setup: Setup, role: str) -> Path:
         InvalidConfig: there is none; the message lists the shipped ones.
     """
     found = shipped()
-    place = (setup.game.id, setup.scenario, role)
+    place = _place(setup, role)
     if place not in found:
         names = sorted({(game, scenario) for game, scenario, other in found if other == role})
         known = ", ".join(f"{scenario} ({game})" for game, scenario in names)
@@ -53,7 +70,7 @@ def find_shipped(setup: Setup, role: str) -> Path:
             f"there is one for {known}" if known else "choose another agent, such as heuristic or random"
         )
         raise InvalidConfig(
-            f"no trained {role} for scenario '{setup.scenario}' of {setup.game.id} comes with the package; {instead}."
+            f"no trained {role} for scenario '{place[1]}' of {place[0]} comes with the package; {instead}."
         )
     return found[place]
 
@@ -90,7 +107,7 @@ def played(config: Mapping[str, Any]) -> dict[str, Any]:
 
 def ships_for(setup: Setup, role: str) -> bool:
     """Return whether the package ships a policy trained or re-rated under exactly this configuration."""
-    path = shipped().get((setup.game.id, setup.scenario, role))
+    path = shipped().get(_place(setup, role))
     if path is None:
         return False
     header = read_header(path)
@@ -120,5 +137,5 @@ def default_opponent(setup: Setup, role: str) -> str:
     base = usual(setup)
     if not ships_for(setup, role):
         return base
-    figures = read_header(place_of(setup.game.id, setup.scenario, role))["info"]["figures"]
+    figures = read_header(place_of(setup, role))["info"]["figures"]
     return base if figures["gain_over"][base][2] < 0 else TRAINED

@@ -17,6 +17,7 @@ import numpy as np
 import pettingzoo
 import pytest
 
+from throwdown.agents.shipped import made_for
 from throwdown.envs.core import catalogue, records
 from throwdown.envs.core.batch import apply_games
 from throwdown.envs.core.cards import FACES, NONE
@@ -121,6 +122,12 @@ def plain(scenario: str) -> dict[str, Any]:
 
 def setup_of(id: str = THROWDOWN, scenario: str | Mapping[str, Any] | None = None, **options: Any) -> Setup:
     return make_setup(id, scenario, **options)
+
+
+def setup_of_shipped(place: tuple[str, str, str]) -> Setup:
+    """Return the setup that a shipped policy was made for."""
+    what = made_for(place)
+    return make_setup(what["game"], what["scenario"], **what["options"])
 
 
 def widest(id: str) -> dict[str, Any]:

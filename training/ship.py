@@ -242,7 +242,7 @@ def ship(
         if best:
             record["seeds"] = dict(zip((str(x.config.seed) for x in runs), best[side][1]))
         info = {**policy.info, **record, "figures": figures_of(result, side)}
-        file = place_of(config.game, setup.scenario, role)
+        file = place_of(setup, role)
         written.append(save_policy(file, replace(policy, info=info), packed=True))
     return written
 

@@ -415,6 +415,8 @@ class Game:
     decks: Decks | None = None
     """The decks of the sides, if each brings its own."""
     rules_version: str = "1"
+    variant: str = ""
+    """Part of the names of its policies, if another game has the same id and scenarios, but other layouts."""
     exits: tuple[Actions, ...] = ()
     """Actions that end a game at once, which a random player should seldom choose."""
     parts: tuple[Game, ...] = ()

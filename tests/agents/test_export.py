@@ -10,12 +10,12 @@ import pytest
 
 from tests.agents.support import midgame
 from tests.agents.test_net import ACTIONS, WIDTH, make_net, make_rows
+from tests.support import setup_of_shipped
 from throwdown.agents import Policy, PolicyAgent, load_policy
 from throwdown.agents.export import ILLEGAL, export_onnx, to_onnx
 from throwdown.agents.net import outputs, probabilities, stack
 from throwdown.agents.shipped import shipped
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra
-from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
 
 
@@ -50,7 +50,7 @@ def test_any_net(hidden: tuple[int, ...], activation: str, scaled: bool) -> None
 @pytest.mark.parametrize("place", sorted(shipped()), ids="/".join)
 def test_shipped_policies(place: tuple[str, str, str]) -> None:
     policy = load_policy(shipped()[place])
-    step = midgame(make_setup(*place[:2]), 64)
+    step = midgame(setup_of_shipped(place), 64)
     agent, found = PolicyAgent(policy), run(policy, step.observations, step.masks)
     chances = agent.probabilities(View.of(step.observations, step.masks))
     np.testing.assert_allclose(found["probabilities"], chances, atol=1e-5)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.agents.test_policy import make_policy
-from tests.support import ROOT
+from tests.support import ROOT, setup_of_shipped
 from throwdown.agents import PolicyAgent, default_opponent, load, save_policy, shipped as module
 from throwdown.agents.shipped import find_shipped, place_of, shipped
 from throwdown.envs.core.errors import InvalidConfig
@@ -44,7 +44,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("place", PLACES, ids="/".join)
 def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
     policy = PolicyAgent(shipped()[place]).policy
-    assert (policy.game, policy.scenario, policy.role) == place
+    assert place_of(setup_of_shipped(place), policy.role) == shipped()[place]
     info = policy.info
     assert info["command"].startswith("throwdown train ") and f"--seed {info['seed']}" in info["command"]
     assert info["decisions"] > 0 and info["seconds"] > 0
@@ -111,8 +111,8 @@ def test_ga_14_trained_players_leave_no_outcome_of_a_gambit_dead() -> None:
 @pytest.mark.parametrize("place", PLACES, ids="/".join)
 def test_it_beats_random_play(place: tuple[str, str, str]) -> None:
     """In its place, against the heuristic on the same deals."""
-    game, scenario, role = place
-    setup = make_setup(game, scenario)
+    game, _, role = place
+    setup = setup_of_shipped(place)
     random = load("random", setup)
     trained = load("trained", setup, role)
     assert trained.name == "trained"
@@ -127,7 +127,7 @@ def test_it_beats_random_play(place: tuple[str, str, str]) -> None:
 def test_duel_has_both_roles() -> None:
     setup = make_setup("throwdown-v0", "duel")
     for role in ("coach", "pilot"):
-        assert find_shipped(setup, role) == place_of("throwdown-v0", "duel", role)
+        assert find_shipped(setup, role) == place_of(make_setup("throwdown-v0", "duel"), role)
 
 
 def test_what_does_not_ship_is_one_sentence() -> None:
@@ -154,11 +154,12 @@ def test_the_default_opponent_knows_the_rules_and_is_not_weaker(folder: Path) ->
     for gain, name in ((0.1, "trained"), (-0.1, "heuristic")):
         record = made(setup, gain)
         save_policy(
-            place_of("throwdown-v0", "duel", "coach"), type(policy)(**{**vars(policy), "info": record})
+            place_of(make_setup("throwdown-v0", "duel"), "coach"),
+            type(policy)(**{**vars(policy), "info": record}),
         )
         assert default_opponent(setup, "coach") == name
     save_policy(
-        place_of("throwdown-v0", "duel", "coach"),
+        place_of(make_setup("throwdown-v0", "duel"), "coach"),
         type(policy)(**{**vars(policy), "info": made(setup, 0.1)}),
     )
     assert default_opponent(setup, "pilot") == "heuristic"
@@ -183,14 +184,20 @@ def test_a_configuration_is_read_as_this_release_reads_it(
     policy, record = make_policy(role="coach"), made(setup, 0.1)
     rules = {name: value for name, value in setup.config["rules"].items() if name != "block"}  # not said yet
     record["config"] = {**setup.config, "rules": rules | changes.get("rules", {})}
-    save_policy(place_of("throwdown-v0", "duel", "coach"), type(policy)(**{**vars(policy), "info": record}))
+    save_policy(
+        place_of(make_setup("throwdown-v0", "duel"), "coach"),
+        type(policy)(**{**vars(policy), "info": record}),
+    )
     assert module.ships_for(setup, "coach") == is_known
 
 
 def test_a_policy_of_other_rules_is_no_opponent_by_default(folder: Path) -> None:
     setup = make_setup("throwdown-v0", "duel")
     policy, record = make_policy(role="coach"), made(setup, 0.1) | {"rules": "1"}
-    save_policy(place_of("throwdown-v0", "duel", "coach"), type(policy)(**{**vars(policy), "info": record}))
+    save_policy(
+        place_of(make_setup("throwdown-v0", "duel"), "coach"),
+        type(policy)(**{**vars(policy), "info": record}),
+    )
     assert default_opponent(setup, "coach") == "heuristic"
 
 

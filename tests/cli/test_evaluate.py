@@ -35,7 +35,7 @@ def test_files_of_one_name_are_told_apart(nowhere: Path) -> None:
     for folder in ("a", "b"):
         (nowhere / folder).mkdir()
         for role in ("coach", "pilot"):
-            shutil.copy(place_of("throwdown-v0", "duel", role), nowhere / folder / f"{role}.npz")
+            shutil.copy(place_of(make_setup("throwdown-v0", "duel"), role), nowhere / folder / f"{role}.npz")
     line = (
         "evaluate --coach a/coach.npz --coach b/coach.npz --pilot b/pilot.npz --pilot a/pilot.npz --deals 4"
     )

@@ -139,7 +139,7 @@ def test_the_rating_is_that_of_the_ladder_s_model(side: str, monkeypatch: pytest
 
 
 def test_agents_share_the_roles() -> None:
-    files = [Typed(shipped.place_of("throwdown-v0", "duel", role)) for role in ("coach", "pilot")]
+    files = [Typed(shipped.place_of(make_setup("throwdown-v0", "duel"), role)) for role in ("coach", "pilot")]
     wanted = [Post(fixture, side) for fixture in (DUEL, KUHN) for side in fixture.setup.teams]
     cast, left = assign(files, wanted)
     assert {post.side: spec for post, spec in cast.items()} == dict(zip(("coach", "pilot"), files))

@@ -275,7 +275,9 @@ def test_what_a_policy_says_of_itself(traps: Fixture, tmp_path: Path) -> None:
 
     from throwdown.cli.main import app
 
-    found = read_archive(shipped.place_of("throwdown-v0", "duel", "pilot"), "policy", lambda *_: None)
+    found = read_archive(
+        shipped.place_of(make_setup("throwdown-v0", "duel"), "pilot"), "policy", lambda *_: None
+    )
     header = {
         name: value for name, value in found.header.items() if name not in ("format", "version", "kind")
     }

@@ -14,6 +14,7 @@ import pytest
 
 from throwdown.agents import shipped
 from throwdown.envs.core.errors import ThrowdownError
+from throwdown.envs.registry import make_setup
 
 CODE = "from pathlib import Path\nPath(__file__).with_suffix('.ran').touch()\n\n\nclass Agent:\n    pass\n"
 SCENARIO = 'title = "mine"\n'
@@ -37,7 +38,7 @@ class Traps:
         (folder / "evil.py").write_text(CODE, encoding="utf-8")
         (folder / "mine.toml").write_text(SCENARIO, encoding="utf-8")
         os.mkfifo(folder / "p.toml")
-        policy = shipped.place_of("throwdown-v0", "duel", "pilot").read_bytes()
+        policy = shipped.place_of(make_setup("throwdown-v0", "duel"), "pilot").read_bytes()
         for name in (
             "own.npz",
             "x.npz",

@@ -105,6 +105,7 @@ SESSION = Game(
 OLDER = replace(
     SESSION,
     title=tr("Session, older edition"),
+    variant="older",
     state=state.OlderState,
     kernels=_kernels(decisions.OLDER_DECISIONS),
     actions=actions.OLDER_LAYOUT,
