@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from throwdown.agents.net import Nets, Scratch, draw, legal_logits, make_scratch, to_weights
+from throwdown.agents.net import Nets, Scratch, draw, make_past, make_scratch, next_logits, to_weights
 from throwdown.envs.core import batch, calls as rules, kit, rng
 
 UNIT = 1.0 / (1 << 31)
@@ -17,7 +17,7 @@ class SeatNets(NamedTuple):
     Attributes:
         nets: a net for each role.
         net_of: int64, shape (seats,); the index of every seat's net.
-        rooms: memory for each net.
+        rooms: memory for each net, with a place for every seat's last observation.
         legal: int64, shape (actions,); memory for the legal actions.
         logits: float64, shape (actions,); memory for their logits.
         mask: int8, shape (actions,); memory for the mask.
@@ -36,7 +36,7 @@ def seat_nets(nets: Mapping[str, Nets], roles: tuple[str, ...], actions: int) ->
     return SeatNets(
         tuple(nets.values()),
         np.array([list(nets).index(role) for role in roles]),
-        tuple(make_scratch(net) for net in nets.values()),
+        tuple(make_scratch(net, make_past(net, len(roles))) for net in nets.values()),
         np.zeros(actions, np.int64),
         np.zeros(actions),
         np.zeros(actions, np.int8),
@@ -50,10 +50,17 @@ def weigh(s: kit.GameState, players: Any, out: kit.Out) -> tuple[int, float]:
     batch.write_mask(players.mask, out)
     rules.observe(s, s.seat, out.row[: out.width], out)
     k = players.net_of[s.seat]
-    n = legal_logits(
-        players.nets[k], 0, out.row, players.mask, players.rooms[k], players.legal, players.logits
+    n = next_logits(
+        players.nets[k], 0, out.row, players.mask, s.seat, players.rooms[k], players.legal, players.logits
     )
     return n, to_weights(players.logits, n, 1.0)
+
+
+@kit.kernel
+def forget(players: Any) -> None:
+    """Forget what the seats observed last, so that results do not depend on earlier rollouts."""
+    for k in range(len(players.rooms)):
+        players.rooms[k].memory.counts[:] = 0
 
 
 @kit.kernel
@@ -94,6 +101,7 @@ def try_actions(
         states[1] = states[0]
         rng.seed(states[1].rng, kit.mix(own, 0))
         rules.redeal(states[1], viewer, out)
+        forget(players)
         for j in range(actions.shape[0]):
             states[2] = states[1]
             s = states[2]
@@ -108,6 +116,7 @@ def try_actions(
 @kit.entry
 def read_policy(states: np.ndarray, players: Any, chances: Any, outs: np.ndarray) -> None:
     """Write the policy of the seat to move in ``states[0]``; 0 for illegal actions."""
+    forget(players)
     n, total = weigh(states[0], players, outs[0])
     for a in range(chances.shape[0]):
         chances[a] = 0.0

@@ -126,6 +126,19 @@ def test_threads_and_clocks() -> None:
     assert improved.simulations >= 16 and improved.played.sum() == pytest.approx(1)
 
 
+def test_earlier_searches_change_nothing() -> None:
+    """Also not by rounding, though seats remember what they observed last within a search."""
+    setup = setup_of("throwdown-v0", "trio")
+    batch = Batch(setup, 24, seed=3)
+    batch.reset()
+    worlds = imagine(setup, batch.states, np.arange(24), np.random.default_rng(1))
+    agent = make_pair(setup, 30, 0.2)[0]
+    found = [agent.search(setup, worlds.states[k : k + 1], k) for k in range(24)]
+    fresh = [make_pair(setup, 30, 0.2)[0].search(setup, worlds.states[k : k + 1], k) for k in range(24)]
+    np.testing.assert_array_equal([x.policy for x in found], [x.policy for x in fresh])
+    np.testing.assert_array_equal([x.values for x in found], [x.values for x in fresh])
+
+
 def test_names_files_and_refusals(tmp_path: Path) -> None:
     setup = setup_of()
     coach, pilot, alone = (str(tmp_path / name) for name in ("duel-coach.npz", "duel-pilot.npz", "alone.npz"))
