@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from throwdown.agents import load_policy, save_policy
-from throwdown.agents.shipped import shipped
+from throwdown.agents.shipped import made_for, shipped
 from throwdown.envs.core.kit import InvalidConfig, in_a_sentence
-from throwdown.envs.registry import make_setup
+from throwdown.envs.registry import find_game, make_setup
 from throwdown.training.ship import figures_of, rate, side_of
 
 
@@ -23,17 +23,19 @@ def rerate(game: str, scenario: str, deals: int = 4000, seed: int = 1) -> list[P
 
     Args:
         game: its id.
-        scenario: its name.
+        scenario: its name, with the variant of the game if there is one, such as ``trio-older``.
         deals: deals of the rating.
         seed: of the rating.
 
     Raises:
         InvalidConfig: the scenario has no shipped policies, or one no longer fits the game's layouts.
     """
-    setup = make_setup(game, scenario)
-    files = {role: file for (own, name, role), file in shipped().items() if (own, name) == (game, scenario)}
+    own = find_game(game).id
+    files = {place[2]: file for place, file in shipped().items() if place[:2] == (own, scenario)}
     if not files:
         raise InvalidConfig(f"no policy ships for scenario '{scenario}' of {game}, so none can be rated.")
+    what = made_for((own, scenario, next(iter(files))))
+    setup = make_setup(what["game"], what["scenario"], **what["options"])
     result = rate(setup, files, deals, seed)
     written = []
     for role, file in files.items():

@@ -225,6 +225,7 @@ def ship(
     chosen = [role for role in learnt if role in roles or not roles]
     kept = {role: find_shipped(setup, role) for role in learnt if role not in chosen}
     best: dict[str, tuple[int, list[list[float]]]] = {}
+    written = []
     with TemporaryDirectory() as aside:
         packed = [
             {role: run.pack(Path(aside) / str(k), role, temperature) for role in learnt}
@@ -234,16 +235,14 @@ def ship(
             best = choose(setup, packed, deals, seed)
         of = {role: best[side_of(setup, role)][0] if best else 0 for role in chosen}
         result = rate(setup, {role: packed[of[role]][role] for role in chosen} | kept, deals, seed)
-    written = []
-    for role in chosen:
-        run, side = runs[of[role]], side_of(setup, role)
-        policy = tempered(load_policy(run.folder / f"{role}.npz"), temperature)
-        record = _record(run.config, run.limits, setup) | {"temperature": temperature}
-        if best:
-            record["seeds"] = dict(zip((str(x.config.seed) for x in runs), best[side][1]))
-        info = {**policy.info, **record, "figures": figures_of(result, side)}
-        file = place_of(setup, role)
-        written.append(save_policy(file, replace(policy, info=info), packed=True))
+        for role in chosen:
+            run, side = runs[of[role]], side_of(setup, role)
+            policy = load_policy(packed[of[role]][role])
+            record = _record(run.config, run.limits, setup) | {"temperature": temperature}
+            if best:
+                record["seeds"] = dict(zip((str(x.config.seed) for x in runs), best[side][1]))
+            info = {**policy.info, **record, "figures": figures_of(result, side)}
+            written.append(save_policy(place_of(setup, role), replace(policy, info=info), packed=True))
     return written
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -153,15 +154,9 @@ def test_the_default_opponent_knows_the_rules_and_is_not_weaker(folder: Path) ->
     policy = make_policy(role="coach")
     for gain, name in ((0.1, "trained"), (-0.1, "heuristic")):
         record = made(setup, gain)
-        save_policy(
-            place_of(make_setup("throwdown-v0", "duel"), "coach"),
-            type(policy)(**{**vars(policy), "info": record}),
-        )
+        save_policy(place_of(setup, "coach"), type(policy)(**{**vars(policy), "info": record}))
         assert default_opponent(setup, "coach") == name
-    save_policy(
-        place_of(make_setup("throwdown-v0", "duel"), "coach"),
-        type(policy)(**{**vars(policy), "info": made(setup, 0.1)}),
-    )
+    save_policy(place_of(setup, "coach"), type(policy)(**{**vars(policy), "info": made(setup, 0.1)}))
     assert default_opponent(setup, "pilot") == "heuristic"
     assert default_opponent(make_setup("throwdown-v0", "duel", reward="win"), "coach") == "trained"
     for options in ({"ace": "eleven"}, {"max_pilots": 3}):
@@ -184,20 +179,14 @@ def test_a_configuration_is_read_as_this_release_reads_it(
     policy, record = make_policy(role="coach"), made(setup, 0.1)
     rules = {name: value for name, value in setup.config["rules"].items() if name != "block"}  # not said yet
     record["config"] = {**setup.config, "rules": rules | changes.get("rules", {})}
-    save_policy(
-        place_of(make_setup("throwdown-v0", "duel"), "coach"),
-        type(policy)(**{**vars(policy), "info": record}),
-    )
+    save_policy(place_of(setup, "coach"), type(policy)(**{**vars(policy), "info": record}))
     assert module.ships_for(setup, "coach") == is_known
 
 
 def test_a_policy_of_other_rules_is_no_opponent_by_default(folder: Path) -> None:
     setup = make_setup("throwdown-v0", "duel")
     policy, record = make_policy(role="coach"), made(setup, 0.1) | {"rules": "1"}
-    save_policy(
-        place_of(make_setup("throwdown-v0", "duel"), "coach"),
-        type(policy)(**{**vars(policy), "info": record}),
-    )
+    save_policy(place_of(setup, "coach"), type(policy)(**{**vars(policy), "info": record}))
     assert default_opponent(setup, "coach") == "heuristic"
 
 
@@ -215,3 +204,16 @@ def test_it_plays_without_torch() -> None:
     )
     done = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and int(done.stdout) > 2, done.stderr
+
+
+def test_editions_of_a_session_have_policies_of_their_own(folder: Path) -> None:
+    newer, older = make_setup("session-v0", "trio"), make_setup("session-v0", "trio", edition="older")
+    info = {"settings": {"options": {"edition": "older"}}}
+    policy = replace(make_policy(role="coach"), game="session-v0", scenario="trio", info=info)
+    file = save_policy(place_of(older, "coach"), policy)
+    assert file.name == "trio-older-coach.npz" and find_shipped(older, "coach") == file
+    (place,) = shipped()
+    assert place == ("session-v0", "trio-older", "coach")
+    assert setup_of_shipped(place).config == older.config
+    with pytest.raises(InvalidConfig, match="no trained coach for scenario 'trio' of session-v0"):
+        find_shipped(newer, "coach")
