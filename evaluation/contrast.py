@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
 
 from throwdown.agents import Agent
 from throwdown.agents.base import draw
@@ -88,6 +89,57 @@ class Sample:
     gains: kit.Floats
     before: kit.Floats
     after: kit.Floats
+
+
+class SavedSample(BaseModel):
+    """A `Sample` as plain data."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    returns: list[float]
+    kinds: list[Situation]
+    choices: list[str]
+    which: list[Annotated[int, Field(ge=0)]]
+    games: list[Annotated[int, Field(ge=0)]]
+    differs: list[float]
+    gains: list[float]
+    before: list[list[float]]
+    after: list[list[float]]
+
+    def sample(self) -> Sample:
+        """Return the sample.
+
+        Raises:
+            ValueError: its parts do not fit together.
+        """
+        kinds, games, n = len(self.kinds), len(self.returns), len(self.which)
+        tables = [row for table in (self.before, self.after) for row in table]
+        if (
+            any(len(part) != n for part in (self.games, self.differs, self.gains))
+            or [len(table) for table in (self.before, self.after)] != [kinds, kinds]
+            or any(len(row) != len(self.choices) for row in tables)
+            or max(self.which, default=0) >= max(kinds, 1)
+            or max(self.games, default=0) >= max(games, 1)
+        ):
+            raise ValueError("the parts of a sample do not fit together")
+        shape = (kinds, len(self.choices))
+        return Sample(
+            np.array(self.returns),
+            tuple(self.kinds),
+            tuple(self.choices),
+            np.array(self.which, np.int64),
+            np.array(self.games, np.int64),
+            np.array(self.differs),
+            np.array(self.gains),
+            np.array(self.before).reshape(shape),
+            np.array(self.after).reshape(shape),
+        )
+
+
+def saved(found: Sample) -> SavedSample:
+    """Return a sample as plain data."""
+    plain = {name: x.tolist() if isinstance(x, np.ndarray) else list(x) for name, x in vars(found).items()}
+    return SavedSample.model_validate(plain)
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from throwdown.agents import Agent, Budget, IsmctsAgent, PolicyAgent, PolicySearchAgent, SearchAgent, load
 from throwdown.agents.base import draw
-from throwdown.envs.core.kit import Floats, Ints, Setup, Singles
+from throwdown.envs.core.kit import Floats, Ints, InvalidRecord, Setup, Singles, parse_json, write_file
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
 from throwdown.evaluation import contrast, legs, match, playout
@@ -25,6 +27,8 @@ from throwdown.evaluation.workers import WORTH, distribute
 
 CHUNK = 20
 """Deals of a unit of work."""
+PART = "part-{}.json"
+"""The file of a finished unit of work, by the index of its first deal."""
 
 
 class Planner(Agent):
@@ -88,6 +92,36 @@ class Stint(NamedTuple):
     sample: contrast.Sample | None
 
 
+class _Saved(BaseModel):
+    """A `Stint` as plain data."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    mine: list[float]
+    base: list[float]
+    sample: contrast.SavedSample | None
+
+
+def _write_part(file: Path, part: Stint) -> None:
+    sample = None if part.sample is None else contrast.saved(part.sample)
+    saved = _Saved(mine=part.mine.tolist(), base=part.base.tolist(), sample=sample)
+    write_file(file, saved.model_dump_json())
+
+
+def _read_part(file: Path) -> Stint:
+    """Return a finished unit of work.
+
+    Raises:
+        InvalidRecord: the file is damaged.
+    """
+    try:
+        saved = _Saved.model_validate(parse_json(file.read_text(encoding="utf-8")))
+        sample = None if saved.sample is None else saved.sample.sample()
+    except (ValidationError, ValueError):
+        raise InvalidRecord(f"'{file}' is damaged; delete it to play its deals again.") from None
+    return Stint(np.array(saved.mine), np.array(saved.base), sample)
+
+
 @dataclass(frozen=True)
 class Response:
     """A search in some roles of a side against frozen players.
@@ -120,7 +154,11 @@ class Response:
         return ", ".join(dict.fromkeys(search.name for search in self._seated[2].values()))
 
     def measure(
-        self, progress: playout.Progress | None = None, workers: int | None = 1, on: str = ""
+        self,
+        progress: playout.Progress | None = None,
+        workers: int | None = 1,
+        on: str = "",
+        folder: Path | None = None,
     ) -> dict[str, Any]:
         """Play all deals; return the gain as `training.exploit.exploit` does, with the positions behind it.
 
@@ -128,13 +166,22 @@ class Response:
             progress: called as ``progress(units done, units)``.
             workers: maximum number of processes, see `workers.distribute`.
             on: where they run.
+            folder: keeps finished units, so that a stopped run continues, in files named as `PART`.
+
+        Raises:
+            InvalidRecord: a file in the folder is damaged.
         """
-        units, found = range(0, len(self.deals), CHUNK), dict[int, Stint]()
-        for k, part in distribute(self.play, units, workers, on, replace(self).fresh, WORTH):
-            found[k] = part
+        units = range(0, len(self.deals), CHUNK)
+        files = {} if folder is None else {first: folder / PART.format(first) for first in units}
+        found = {first: _read_part(file) for first, file in files.items() if file.is_file()}
+        left = [first for first in units if first not in found]
+        for k, part in distribute(self.play, left, workers, on, replace(self).fresh, WORTH):
+            found[left[k]] = part
+            if files:
+                _write_part(files[left[k]], part)
             if progress is not None:
                 progress(len(found), len(units))
-        parts = [found[k] for k in sorted(found)]
+        parts = [found[first] for first in units]
         mine, base = (
             np.concatenate(x) for x in ([part.mine for part in parts], [part.base for part in parts])
         )
