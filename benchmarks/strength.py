@@ -39,7 +39,7 @@ HEAD = [
 ]
 
 
-class Gain(BaseModel):
+class Measured(BaseModel):
     """What was gained in a role against a pair.
 
     Attributes:
@@ -125,7 +125,7 @@ def _bar(doing: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def measure(pair: Pair, is_searched: bool, workers: int | None = None) -> list[Gain]:
+def measure(pair: Pair, is_searched: bool, workers: int | None = None) -> list[Measured]:
     """Return the gains in all roles of a pair; what a stopped run has measured is only read."""
     roles = list(dict.fromkeys(pair.setup.roles))
     folder = RUNS / f"{pair.game}-{pair.scenario}"
@@ -141,8 +141,8 @@ def measure(pair: Pair, is_searched: bool, workers: int | None = None) -> list[G
     return found
 
 
-def _gain(pair: Pair, role: str, steps: int, results: Sequence[Mapping[str, Any]]) -> Gain:
-    return Gain(
+def _gain(pair: Pair, role: str, steps: int, results: Sequence[Mapping[str, Any]]) -> Measured:
+    return Measured(
         game=pair.game,
         scenario=pair.scenario,
         role=role,
@@ -154,7 +154,7 @@ def _gain(pair: Pair, role: str, steps: int, results: Sequence[Mapping[str, Any]
     )
 
 
-def read_gains(file: Path) -> list[Gain]:
+def read_gains(file: Path) -> list[Measured]:
     """Return the results in a file; none if it does not exist.
 
     Raises:
@@ -163,12 +163,12 @@ def read_gains(file: Path) -> list[Gain]:
     if not file.is_file():
         return []
     try:
-        return [Gain.model_validate(row) for row in parse_json(file.read_text(encoding="utf-8"))]
+        return [Measured.model_validate(row) for row in parse_json(file.read_text(encoding="utf-8"))]
     except (ValidationError, ValueError, TypeError):
         raise InvalidRecord(f"'{file}' holds no gains, or is damaged.") from None
 
 
-def faults(gains: Sequence[Gain]) -> list[str]:
+def faults(gains: Sequence[Measured]) -> list[str]:
     """Return, a sentence each, which results are missing, or are of other policies or rules than those that ship."""
     pins = {(pair.game, pair.scenario): pair for pair in pairs()}
     told = []
@@ -190,7 +190,7 @@ def faults(gains: Sequence[Gain]) -> list[str]:
     return told
 
 
-def table(gains: Sequence[Gain]) -> str:
+def table(gains: Sequence[Measured]) -> str:
     """Return the table of all roles of all pairs that ship, as Markdown."""
     found = {gain.key: gain for gain in gains}
     rows = []
@@ -214,7 +214,7 @@ def table(gains: Sequence[Gain]) -> str:
     return markdown_table(HEAD, rows) + "\n"
 
 
-def write(folder: Path, gains: Sequence[Gain]) -> None:
+def write(folder: Path, gains: Sequence[Measured]) -> None:
     """Write both files."""
     rows = ",\n".join(gain.model_dump_json() for gain in sorted(gains, key=lambda gain: gain.key))
     write_file(folder / "strength.json", f"[\n{rows}\n]\n")

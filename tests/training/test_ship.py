@@ -208,7 +208,9 @@ def test_what_ships_is_rated_anew_after_a_change_of_rules(tmp_path, monkeypatch)
     monkeypatch.setattr(shipped, "FOLDER", tmp_path)
     setup, files = make_setup("throwdown-v0", "duel"), []
     for role in ("coach", "pilot"):
-        policy = replace(make_policy(role=role), info={"rules": "0", "config": {}, "seed": 5})
+        policy = replace(
+            make_policy(role=role), info={"rules": "0", "config": {}, "seed": 5, "settings": {"options": {}}}
+        )
         files.append(save_policy(shipped.place_of(make_setup("throwdown-v0", "duel"), role), policy))
         assert not shipped.ships_for(setup, role)
     before = [load_policy(file).net.weights for file in files]
