@@ -51,7 +51,7 @@ class MixConfig(_Part):
     latest: Share = 1.0
     """The current nets of the other side; all learn from the game."""
     snapshots: Share = 0.0
-    """Their earlier versions, drawn uniformly from the pools."""
+    """Their earlier versions and their league, drawn uniformly from the pools."""
     exploiters: Share = 0.0
     """Exploiters: second learners whose only opponent is this learner (the league of Vinyals et al. 2019, in small)."""
     heuristic: Share = 0.0
@@ -115,6 +115,9 @@ class TrainConfig(_Part):
     has one, else random play."""
     start: dict[str, Name] = {}
     """By role, the initial policy: ``trained`` or a file; it must have the run's hidden layers."""
+    league: dict[str, list[Name]] = {}
+    """By role, policies that are among its snapshots from the beginning and are never replaced, such as exploiters of
+    an earlier run: ``trained`` or files, with the run's hidden layers. Roles of one side need equally many."""
     rows: Annotated[int, Field(ge=2, le=1 << 20)] = 1024
     """Parallel games in a turn, all played to the end."""
     batch_size: Count = 1024
@@ -186,7 +189,7 @@ class TrainConfig(_Part):
     """Learning time in minutes; 3 if neither this nor ``steps`` is given."""
     mix: MixConfig = MixConfig()
     pool_size: Annotated[int, Field(ge=1, le=1000)] = 8
-    """Snapshots stored per role."""
+    """Snapshots stored per role, beside the league."""
     snapshot_every: Count = 8
     """Turns between two snapshots."""
     exploiter_every: Count = 100
@@ -234,6 +237,8 @@ class TrainConfig(_Part):
             raise ValueError("a teacher plays one role at a time; share_net must be off")
         if self.share_net and self.start:
             raise ValueError("start gives every role a policy of its own; share_net must be off")
+        if self.league and not self.mix.snapshots:
+            raise ValueError("the league plays in the games of snapshots; give mix.snapshots a share of them")
         return self
 
     @property
@@ -249,7 +254,7 @@ class TrainConfig(_Part):
         return power_below(min(self.parts, self.rows))
 
 
-NAMES = ("scenario", "against", "start", "teacher", "eval_against")
+NAMES = ("scenario", "against", "start", "league", "teacher", "eval_against")
 """The settings that hold one or several of `Name`."""
 
 
@@ -301,8 +306,8 @@ def read_config(
     Args:
         source: a TOML or YAML file, plain data, or a configuration. Named files and code are opened only if they are
             `Typed`, see `typed_names`.
-        changes: fields that override those of the source, ``against`` and ``start`` role by role; ``steps`` and
-            ``minutes`` replace each other.
+        changes: fields that override those of the source, ``against``, ``start`` and ``league`` role by role;
+            ``steps`` and ``minutes`` replace each other.
 
     Raises:
         InvalidConfig: the file cannot be read, or a field is wrong.
@@ -317,7 +322,7 @@ def read_config(
     for one, other in (("steps", "minutes"), ("minutes", "steps")):
         if one in changes:
             data.pop(other, None)
-    for field in ("against", "start"):
+    for field in ("against", "start", "league"):
         if isinstance(changes.get(field), Mapping) and isinstance(data.get(field), Mapping):
             changes[field] = {**data[field], **changes[field]}
     try:

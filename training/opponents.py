@@ -26,12 +26,17 @@ class Pool:
 
     A new snapshot takes a free place, else that of a random old one, so that early ones survive long.
 
+    Args:
+        size: the number of snapshots stored, with the league.
+        rng: chooses the snapshots that are replaced.
+        league: the first snapshots, which are never replaced.
+
     Attributes:
         weights: float64, (snapshots,); the shares of games in which the snapshots play; None: equal shares.
     """
 
-    def __init__(self, size: int, rng: np.random.Generator) -> None:
-        self.size, self.rng = size, rng
+    def __init__(self, size: int, rng: np.random.Generator, league: int = 0) -> None:
+        self.size, self.rng, self.league = size, rng, league
         self.turns: list[int] = []  # the turn of each snapshot
         self.nets: Nets | None = None
         self.weights: Floats | None = None
@@ -63,7 +68,8 @@ class Pool:
             self.turns.append(turn)
         else:
             newest = int(np.argmax(self.turns))
-            place = int(self.rng.choice([k for k in range(self.size) if k != newest or self.size == 1]))
+            own = range(self.league, self.size)
+            place = int(self.rng.choice([k for k in own if k != newest or len(own) == 1]))
             self.turns[place] = turn
         self.nets.flat[FIRST + place] = self.nets.flat[LATEST]
 

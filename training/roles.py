@@ -22,7 +22,12 @@ def setup_of(config: TrainConfig) -> Setup:
     check_opened(config)
     setup = make_setup(config.game, config.scenario, **config.options)
     known = list(dict.fromkeys(setup.roles))
-    for name, roles in (("roles", config.roles), ("against", config.against), ("start", config.start)):
+    for name, roles in (
+        ("roles", config.roles),
+        ("against", config.against),
+        ("start", config.start),
+        ("league", config.league),
+    ):
         for role in roles:
             if role not in known:
                 near = did_you_mean(role, known)
@@ -37,9 +42,19 @@ def setup_of(config: TrainConfig) -> Setup:
             )
     if not learning:
         raise InvalidConfig("against names an agent for every role; leave one out, so that it learns.")
-    for role in config.start:
-        if role not in learning:
-            raise InvalidConfig(f"start names '{role}', which is not among the roles that learn.")
+    for name, roles in (("start", config.start), ("league", config.league)):
+        for role in roles:
+            if role not in learning:
+                raise InvalidConfig(f"{name} names '{role}', which is not among the roles that learn.")
+    for side in dict.fromkeys(setup.sides):
+        sizes = {
+            role: len(config.league.get(role, ()))
+            for role, other in zip(setup.roles, setup.sides)
+            if other == side and role in learning
+        }
+        if len(set(sizes.values())) > 1:
+            told = ", ".join(f"{n} for {role}" for role, n in sizes.items())
+            raise InvalidConfig(f"league names {told}, who play together; they need equally many.")
     if config.share_net and len(learning) < 2:
         raise InvalidConfig("share_net needs two roles that learn.")
     sides = {side for side, role in zip(setup.sides, setup.roles) if role in learning}
@@ -60,6 +75,9 @@ def opened(config: TrainConfig, is_new: bool = False) -> dict[str, str]:
         is_new: whether to include initial policies, which a resumed run does not open.
     """
     found = {f"--start {role}={name}": name for role, name in config.start.items() if is_new}
+    found |= {
+        f"--league {role}={name}": name for role, names in config.league.items() for name in names if is_new
+    }
     found |= {f"--against {role}={name}": name for role, name in config.against.items()}
     found |= {f"--eval-against {name}": name for name in config.eval_against}
     found |= {f"--teacher {config.teacher}": config.teacher}
@@ -87,16 +105,22 @@ def learning_roles(config: TrainConfig, setup: Setup) -> list[str]:
     return config.roles or [role for role in dict.fromkeys(setup.roles) if role not in config.against]
 
 
-def start_policy(name: str, setup: Setup, role: str) -> Policy:
+def start_policy(name: str, setup: Setup, role: str, field: str = "start") -> Policy:
     """Return the initial policy of a role, ``trained`` or a file, carried over to the current layout.
+
+    Args:
+        name: its name.
+        setup: the setup of the run.
+        role: the role.
+        field: the setting that names it, for messages.
 
     Raises:
         InvalidConfig: it is neither, or a file not typed by the user, or cannot be carried over.
     """
     if name != TRAINED and not name.endswith(SUFFIX):
-        raise InvalidConfig(f"start: '{name}' is not a policy; name '{TRAINED}' or a policy's file.")
+        raise InvalidConfig(f"{field}: '{name}' is not a policy; name '{TRAINED}' or a policy's file.")
     if name != TRAINED:
-        check_open(name, f"the policy's file that {role} starts from")
+        check_open(name, f"the policy's file that {role} {'starts from' if field == 'start' else 'meets'}")
     policy = carried(load_policy(find_shipped(setup, role) if name == TRAINED else name), setup)
     check_role(PolicyAgent(policy, name=name).bind(setup), role)
     return policy

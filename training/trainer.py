@@ -14,7 +14,7 @@ import numpy as np
 import torch as th
 
 from throwdown.agents import Policy
-from throwdown.envs.core.kit import Floats, InvalidRecord, Singles, how_many
+from throwdown.envs.core.kit import Floats, InvalidConfig, InvalidRecord, Singles, how_many
 from throwdown.evaluation.workers import cores
 from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
@@ -73,7 +73,7 @@ class Trainer(Run):
         # Pools of one side share a stream for snapshots, so that an index holds the same turn in all of them.
         sides = dict.fromkeys(self.setup.sides[self.setup.roles.index(role)] for role in roles)
         self.pools = {
-            role: opponents.Pool(config.pool_size, np.random.default_rng([config.seed, k, 3]))
+            role: self._pool(role, np.random.default_rng([config.seed, k, 3]))
             for k, side in enumerate(sides)
             for role in roles
             if self.setup.sides[self.setup.roles.index(role)] == side
@@ -89,12 +89,35 @@ class Trainer(Run):
         }
         for role, name in config.start.items() if is_new else ():
             self._learner(role).start_from(start_policy(name, self.setup, role))
+        for role, names in config.league.items() if is_new else ():
+            self._meet(role, names)
         self.opponents = opponents.OpponentMix(self.setup, config, self.pools, self.rivals)
         self.games = selfplay.SelfPlay(self.setup, self.opponents, config.critic == "full")
         self._exchange()
         # Missing compilation is done here, before the clock of the run starts.
         self.games.play(2, [config.seed])
         compile_all(config, self.device)
+
+    def _pool(self, role: str, rng: np.random.Generator) -> opponents.Pool:
+        league = len(self.config.league.get(role, ()))
+        return opponents.Pool(self.config.pool_size + league, rng, league)
+
+    def _meet(self, role: str, names: Sequence[str]) -> None:
+        """Put the league of a role among its snapshots.
+
+        Raises:
+            InvalidConfig: a policy has other layers than the run.
+        """
+        own, pool = self._learner(role).nets.actor_net(), self.pools[role]
+        for name in names:
+            net = start_policy(name, self.setup, role, "league").net
+            if (net.sizes, net.activation) != (own.sizes, own.activation):
+                raise InvalidConfig(
+                    f"league: '{name}' has the layers {list(net.sizes[1:-1])} {net.activation}, the run "
+                    f"{list(own.sizes[1:-1])} {own.activation}; they must be the same."
+                )
+            pool.update(net)
+            pool.snapshot(0)
 
     @property
     def decisions(self) -> int:
@@ -302,14 +325,15 @@ class Trainer(Run):
             entry["snapshots"] = self.snapshots(max(1, self.config.eval_games // 10))
 
     def snapshots(self, games: int) -> dict[str, Any]:
-        """Return the results between both sides' snapshots: old ones that beat new ones indicate a cycle.
+        """Return the results between both sides' snapshots, without a league: old ones that beat new ones are a cycle.
 
         The matrix ``returns`` holds the second side's mean return, by snapshots of the first side and of the second;
         ``turns`` holds the turns of the snapshots by side.
         """
         self._catch_up()
-        turns = {side: pool.turns for side, pool in zip(self.setup.teams, self.opponents.pool_of) if pool}
-        first, second = (np.argsort(taken) for taken in turns.values())
+        pools = {side: pool for side, pool in zip(self.setup.teams, self.opponents.pool_of) if pool}
+        turns = {side: pool.turns[pool.league :] for side, pool in pools.items()}
+        first, second = (pool.league + np.argsort(turns[side]) for side, pool in pools.items())
         matrix = self.games.meet([self.config.seed, self.turn, 6], games)[first][:, second]
         return {
             "returns": matrix.round(4).tolist(),

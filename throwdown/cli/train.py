@@ -75,6 +75,13 @@ def train(
         list[str] | None,
         typer.Option(metavar="ROLE=POLICY", help="A role's initial policy: `trained` or a file."),
     ] = None,
+    league: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ROLE=POLICY",
+            help="A policy that is among a role's snapshots from the beginning, such as an exploiter; may be repeated.",
+        ),
+    ] = None,
     teacher: Annotated[str | None, typer.Option(help="An agent whose moves the roles copy at first.")] = None,
     eval_against: Annotated[
         list[str] | None, typer.Option(help="An agent to evaluate against during training; may be repeated.")
@@ -132,6 +139,7 @@ def train(
             teacher=teacher,
             against=_by_role("against", against) or None,
             start=_by_role("start", start) or None,
+            league=_several("league", league) or None,
             eval_against=eval_against,
         )
         result = training.train(
@@ -145,21 +153,32 @@ def train(
         stop(result)
 
 
+def _several(option: str, pairs: list[str] | None) -> dict[str, list[str]]:
+    """Return lists of names by role, given as ``ROLE=NAME``.
+
+    Raises:
+        InvalidConfig: one has no ``=``.
+    """
+    found: dict[str, list[str]] = {}
+    for pair in pairs or ():
+        role, sign, name = pair.partition("=")
+        if not sign or not role.strip() or not name.strip():
+            raise InvalidConfig(f"--{option} {pair}: write ROLE=NAME, such as --{option} pilot=mine.npz.")
+        found.setdefault(role.strip(), []).append(typed(name.strip()))
+    return found
+
+
 def _by_role(option: str, pairs: list[str] | None) -> dict[str, str]:
     """Return names by role, given as ``ROLE=NAME``.
 
     Raises:
         InvalidConfig: one has no ``=``, or a role is given twice.
     """
-    found: dict[str, str] = {}
-    for pair in pairs or ():
-        role, sign, name = pair.partition("=")
-        if not sign or not role.strip() or not name.strip():
-            raise InvalidConfig(f"--{option} {pair}: write ROLE=NAME, such as --{option} pilot=mine.npz.")
-        if role.strip() in found:
-            raise InvalidConfig(f"--{option} names the {role.strip()} twice; one agent is enough.")
-        found[role.strip()] = typed(name.strip())
-    return found
+    found = _several(option, pairs)
+    for role, names in found.items():
+        if len(names) > 1:
+            raise InvalidConfig(f"--{option} names the {role} twice; one agent is enough.")
+    return {role: name for role, (name,) in found.items()}
 
 
 def _given(**options: Any) -> dict[str, Any]:
