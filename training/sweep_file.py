@@ -106,7 +106,7 @@ def read_sweep(file: Path, named: Collection[str] = ()) -> list[SweepRun]:
     jobs: dict[str, SweepRun] = {}
     for name, settings in _combined(sheet):
         try:
-            job = _checked(name, settings, named)
+            job = job_of(name, settings, named)
         except ThrowdownError as error:
             raise InvalidConfig(f"{what}, run '{name}': {error}") from None
         if name in jobs:
@@ -141,7 +141,7 @@ def _slug(value: Any) -> str:
     return _UNSAFE.sub("-", str(value).lower() if isinstance(value, bool) else str(value)).strip("-")
 
 
-def _checked(name: str, settings: dict[str, Any], named: Collection[str]) -> SweepRun:
+def job_of(name: str, settings: dict[str, Any], named: Collection[str]) -> SweepRun:
     """Return a run with its settings validated.
 
     Raises:

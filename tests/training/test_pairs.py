@@ -1,0 +1,81 @@
+"""Pairs are made by self-play, exploiters and a league, and what is done is not done again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.training.support import TINY
+from throwdown.agents import shipped
+from throwdown.envs.core.errors import InvalidConfig
+from throwdown.training import pairs, slices
+from throwdown.training.sweep_file import read_sweep
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a sweep of two seeds; everything is small, and processes are threads."""
+    monkeypatch.setattr(slices, "start_workers", lambda count, *_, **__: ThreadPoolExecutor(count))
+    monkeypatch.setattr(pairs, "STEPS", 1500)
+    monkeypatch.setattr(pairs, "DEALS", 20)
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    base = {**TINY, "critic": "own", "mix": None, "eval_every": 0, "scenario": "small"}
+    lines = [f"{name} = {json.dumps(value)}" for name, value in base.items() if value is not None]
+    found = tmp_path / "pairs.toml"
+    found.write_text("\n".join(["[base]", *lines, "[grid]", "seed = [1, 2]", "[[runs]]", 'name = "small"']))
+    return found
+
+
+def test_every_run_meets_exploiters_and_the_other_runs(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "runs"
+    monkeypatch.setattr(sys, "argv", ["pairs", str(file), "--out", str(out), "--workers", "2", "--ship"])
+    pairs.main()
+    told = capsys.readouterr().out
+    assert str(out / "league" / "small-seed-1") in told and "small-coach.npz" in told
+    logs = [json.loads((out / "league" / f"small-seed-{k}" / "log.json").read_text()) for k in (1, 2)]
+    first, second = (log["config"] for log in logs)
+    assert first | {"seed": 2} == second and first["steps"] == TINY["steps"] // 2
+    assert first["mix"]["latest"] == 0.7 and first["mix"]["snapshots"] == 0.3
+    for role in ("coach", "pilot"):
+        exploiter = out / "exploiters" / f"small-seed-1-{role}"
+        result = json.loads((exploiter / "exploiter.json").read_text())
+        best = first["start"][role]
+        assert result["start"] == best and result["steps"] == 1500
+        other = {str(out / "self-play" / f"small-seed-{k}" / f"{role}.npz") for k in (1, 2)} - {best}
+        assert first["league"][role] == [str(exploiter / f"{role}.npz"), *other]
+    before = {path: path.read_bytes() for path in out.rglob("*.npz")}
+    pairs.main()
+    assert capsys.readouterr().out == told
+    assert {path: path.read_bytes() for path in out.rglob("*.npz")} == before
+
+
+def test_a_stopped_command_says_how_to_continue(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(jobs: object, *_: object, **__: object) -> list[dict[str, object]]:
+        return [{"name": "small", "result": {}, "error": ""}]
+
+    monkeypatch.setattr(pairs, "sweep", stopped)
+    monkeypatch.setattr(sys, "argv", ["pairs", str(file), "--out", str(tmp_path / "runs")])
+    with pytest.raises(SystemExit, match=r"Stopped and saved\. Continue"):
+        pairs.main()
+
+
+def test_what_makes_no_pairs_is_refused_in_a_sentence(file: Path) -> None:
+    for changes, sentence in (
+        ('roles = ["coach"]\n', "is no run in which all roles learn"),
+        ('kind = "exploit"\nrole = "coach"\n', "is no run in which all roles learn"),
+    ):
+        file.write_text(file.read_text() + "\n" + changes)
+        with pytest.raises(InvalidConfig, match=sentence):
+            pairs.pairs_of(read_sweep(file))
+        file.write_text(file.read_text().removesuffix("\n" + changes))
+    file.write_text(file.read_text() + '\n[[runs]]\nname = "other"\nlearning_rate = 0.01\n')
+    with pytest.raises(InvalidConfig, match="differ in more than their seeds"):
+        pairs.pairs_of(read_sweep(file))

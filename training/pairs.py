@@ -1,0 +1,207 @@
+"""Makes pairs that ship: ``python -m throwdown.training.pairs SWEEP.toml``, for maintainers.
+
+The file is that of a sweep (``throwdown sweep``) whose runs differ in their scenarios and seeds. For every scenario
+
+1. its runs learn by self-play;
+2. an exploiter of every role learns against the best pair of these runs, as a cross-play of all finds it;
+3. every run learns on from that pair, with the exploiters and the policies of the other runs in the league, so that it
+   meets ways of playing that its own self-play had missed;
+4. the best of these by another cross-play ship, see `throwdown.training.ship`.
+
+All runs of a step are side by side. A command that was stopped continues.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from throwdown.envs.core.kit import InvalidConfig, Setup, ThrowdownError, in_a_sentence
+from throwdown.envs.core.names import Typed
+from throwdown.evaluation.workers import cores
+from throwdown.training import ship
+from throwdown.training.config import read_config
+from throwdown.training.roles import learning_roles, setup_of
+from throwdown.training.sweep import sweep
+from throwdown.training.sweep_file import SweepRun, job_of, read_sweep
+
+STEPS, DEALS = 10_000_000, 2000
+"""Decisions that an exploiter learns from, and the deals of the cross-plays."""
+SHARE = 0.5
+"""Decisions of step 3 over those of step 1."""
+LEAGUE: dict[str, Any] = {"entropy": 0.02, "teacher": "", "pool_size": 16, "snapshot_every": 20}
+"""Settings of step 3 that differ from those of step 1."""
+_GAME = ("game", "scenario", "options")
+SNAPSHOTS = 0.3
+"""The share of games of step 3 with the league or an earlier self."""
+
+
+class Pair(NamedTuple):
+    """The runs for one scenario.
+
+    Attributes:
+        name: that of its first run.
+        jobs: its runs, by seed.
+        setup: their setup.
+        roles: their roles, all of which learn.
+    """
+
+    name: str
+    jobs: list[SweepRun]
+    setup: Setup
+    roles: list[str]
+
+    def files(self, folder: Path) -> list[dict[str, Path]]:
+        """Return the policies of the runs in a step's folder, by role."""
+        return [{role: Typed(folder / job.name / f"{role}.npz") for role in self.roles} for job in self.jobs]
+
+
+def pairs_of(jobs: Sequence[SweepRun]) -> list[Pair]:
+    """Return the runs by scenario.
+
+    Raises:
+        InvalidConfig: some are not of self-play, or differ in more than their seeds.
+    """
+    found: dict[str, list[SweepRun]] = {}
+    for job in jobs:
+        what = [job.settings.get(field) for field in _GAME]
+        found.setdefault(json.dumps(what), []).append(job)
+    pairs = []
+    for same in found.values():
+        configs = [read_config(job.settings) for job in same if job.kind == "train"]
+        setup = setup_of(configs[0]) if configs else None
+        if setup is None or learning_roles(configs[0], setup) != list(dict.fromkeys(setup.roles)):
+            raise InvalidConfig(f"'{same[0].name}' is no run in which all roles learn.")
+        if len({config.model_copy(update={"seed": 0}).model_dump_json() for config in configs}) > 1:
+            raise InvalidConfig(f"the runs of {same[0].name} differ in more than their seeds.")
+        pairs.append(Pair(same[0].name, same, setup, list(dict.fromkeys(setup.roles))))
+    return pairs
+
+
+def exploiters(pair: Pair, best: Mapping[str, Path]) -> list[SweepRun]:
+    """Return the runs of step 2.
+
+    Args:
+        pair: the runs of the scenario.
+        best: the policies of the best pair of step 1, by role.
+    """
+    what = {field: value for field in _GAME if (value := pair.jobs[0].settings.get(field)) is not None}
+    players = {role: str(file) for role, file in best.items()}
+    return [
+        job_of(
+            f"{pair.name}-{role}",
+            what
+            | {"kind": "exploit", "role": role, "players": players, "start": players[role], "steps": STEPS},
+            list(best.values()),
+        )
+        for role in pair.roles
+    ]
+
+
+def league_runs(pair: Pair, best: Mapping[str, Path], others: Mapping[str, Sequence[Path]]) -> list[SweepRun]:
+    """Return the runs of step 3.
+
+    Args:
+        pair: the runs of the scenario.
+        best: the policies of the best pair of step 1, by role.
+        others: the league, by role; equally many for all roles.
+    """
+    found = []
+    for job in pair.jobs:
+        mix = {"latest": 1.0, **job.settings.get("mix", {})}
+        mix |= {"latest": round(mix["latest"] - SNAPSHOTS, 6), "snapshots": SNAPSHOTS}
+        changes = LEAGUE | {
+            "mix": mix,
+            "steps": round(SHARE * job.settings["steps"]),
+            "start": {role: str(file) for role, file in best.items()},
+            "league": {role: [str(file) for file in files] for role, files in others.items()},
+        }
+        named = [*best.values(), *(file for files in others.values() for file in files)]
+        found.append(job_of(job.name, job.settings | changes, named))
+    return found
+
+
+def best_of(pair: Pair, folder: Path, deals: int = DEALS) -> tuple[dict[str, Path], list[dict[str, Path]]]:
+    """Return the policies of the best pair of a step by a cross-play of all, by role, and those of all runs."""
+    files = pair.files(folder)
+    if len(files) == 1:
+        return files[0], files
+    chosen = ship.choose(pair.setup, files, deals, 1)
+    return {role: files[chosen[ship.side_of(pair.setup, role)][0]][role] for role in pair.roles}, files
+
+
+def _run(jobs: Sequence[SweepRun], folder: Path, workers: int) -> None:
+    """Do a step.
+
+    Raises:
+        ThrowdownError: a run failed, or the step was stopped.
+    """
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
+    console = Console(stderr=True)
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
+        task = bar.add_task(f"{folder.name}: {len(jobs)} runs")
+        runs = sweep(
+            jobs, folder, workers, progress=lambda done, total: bar.update(task, completed=done, total=total)
+        )
+    if failed := next((run for run in runs if run["error"]), None):
+        raise ThrowdownError(f"'{failed['name']}' failed: {failed['error']}")
+    if not all(run["result"] for run in runs):
+        raise ThrowdownError("Stopped and saved. Continue with the same command.")
+
+
+def make_pairs(jobs: Sequence[SweepRun], folder: Path, workers: int) -> list[list[Path]]:
+    """Do steps 1 to 3; return the folders of the runs of step 3, by scenario.
+
+    Args:
+        jobs: the runs of step 1.
+        folder: has a folder for every step: ``self-play``, ``exploiters`` and ``league``.
+        workers: maximum number of runs side by side.
+
+    Raises:
+        InvalidConfig: see `pairs_of`.
+        ThrowdownError: a run failed, or it was stopped; everything is saved.
+    """
+    pairs = pairs_of(jobs)
+    first, second, third = (folder / step for step in ("self-play", "exploiters", "league"))
+    _run(jobs, first, workers)
+    found = [best_of(pair, first) for pair in pairs]
+    hunts = [exploiters(pair, best) for pair, (best, _) in zip(pairs, found)]
+    _run([job for some in hunts for job in some], second, workers)
+    runs = []
+    for pair, (best, files) in zip(pairs, found):
+        others = {
+            role: [Typed(second / f"{pair.name}-{role}" / f"{role}.npz")]
+            + [one[role] for one in files if one[role] != best[role]]
+            for role in pair.roles
+        }
+        runs.append(league_runs(pair, best, others))
+    _run([job for some in runs for job in some], third, workers)
+    return [[third / job.name for job in some] for some in runs]
+
+
+@in_a_sentence()
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m throwdown.training.pairs", description=__doc__)
+    parser.add_argument("file", type=Path, help="a sweep's file")
+    parser.add_argument("--out", type=Path, default=Path("runs/pairs"), help="folder of the runs")
+    parser.add_argument("--workers", type=int, default=cores(), help="maximum number of runs side by side")
+    parser.add_argument("--ship", action="store_true", help="put the best policies into the package")
+    x = parser.parse_args()
+    jobs = read_sweep(x.file)
+    for folders in make_pairs(jobs, x.out, x.workers):
+        print(" ".join(map(str, folders)))
+        if x.ship:
+            named = [Typed(file) for file in x.out.glob("*/*/*.npz")]
+            for file in ship.ship(folders, named=named):
+                print(f"{file}: {file.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
