@@ -42,7 +42,7 @@ SNAPSHOTS = 0.3
 """The share of games of step 3 with the league or an earlier self."""
 
 
-class Pair(NamedTuple):
+class Seeds(NamedTuple):
     """The runs for one scenario.
 
     Attributes:
@@ -57,12 +57,12 @@ class Pair(NamedTuple):
     setup: Setup
     roles: list[str]
 
-    def files(self, folder: Path) -> list[dict[str, Path]]:
+    def files(self, folder: Path) -> list[dict[str, Typed]]:
         """Return the policies of the runs in a step's folder, by role."""
         return [{role: Typed(folder / job.name / f"{role}.npz") for role in self.roles} for job in self.jobs]
 
 
-def pairs_of(jobs: Sequence[SweepRun]) -> list[Pair]:
+def pairs_of(jobs: Sequence[SweepRun]) -> list[Seeds]:
     """Return the runs by scenario.
 
     Raises:
@@ -80,11 +80,11 @@ def pairs_of(jobs: Sequence[SweepRun]) -> list[Pair]:
             raise InvalidConfig(f"'{same[0].name}' is no run in which all roles learn.")
         if len({config.model_copy(update={"seed": 0}).model_dump_json() for config in configs}) > 1:
             raise InvalidConfig(f"the runs of {same[0].name} differ in more than their seeds.")
-        pairs.append(Pair(same[0].name, same, setup, list(dict.fromkeys(setup.roles))))
+        pairs.append(Seeds(same[0].name, same, setup, list(dict.fromkeys(setup.roles))))
     return pairs
 
 
-def exploiters(pair: Pair, best: Mapping[str, Path]) -> list[SweepRun]:
+def exploiters(pair: Seeds, best: Mapping[str, Typed]) -> list[SweepRun]:
     """Return the runs of step 2.
 
     Args:
@@ -92,7 +92,7 @@ def exploiters(pair: Pair, best: Mapping[str, Path]) -> list[SweepRun]:
         best: the policies of the best pair of step 1, by role.
     """
     what = {field: value for field in _GAME if (value := pair.jobs[0].settings.get(field)) is not None}
-    players = {role: str(file) for role, file in best.items()}
+    players = dict(best)
     return [
         job_of(
             f"{pair.name}-{role}",
@@ -104,7 +104,9 @@ def exploiters(pair: Pair, best: Mapping[str, Path]) -> list[SweepRun]:
     ]
 
 
-def league_runs(pair: Pair, best: Mapping[str, Path], others: Mapping[str, Sequence[Path]]) -> list[SweepRun]:
+def league_runs(
+    pair: Seeds, best: Mapping[str, Typed], others: Mapping[str, Sequence[Typed]]
+) -> list[SweepRun]:
     """Return the runs of step 3.
 
     Args:
@@ -119,20 +121,21 @@ def league_runs(pair: Pair, best: Mapping[str, Path], others: Mapping[str, Seque
         changes = LEAGUE | {
             "mix": mix,
             "steps": round(SHARE * job.settings["steps"]),
-            "start": {role: str(file) for role, file in best.items()},
-            "league": {role: [str(file) for file in files] for role, files in others.items()},
+            "start": dict(best),
+            "league": {role: list(files) for role, files in others.items()},
         }
         named = [*best.values(), *(file for files in others.values() for file in files)]
         found.append(job_of(job.name, job.settings | changes, named))
     return found
 
 
-def best_of(pair: Pair, folder: Path, deals: int = DEALS) -> tuple[dict[str, Path], list[dict[str, Path]]]:
+def best_of(pair: Seeds, folder: Path, deals: int = DEALS) -> tuple[dict[str, Typed], list[dict[str, Typed]]]:
     """Return the policies of the best pair of a step by a cross-play of all, by role, and those of all runs."""
     files = pair.files(folder)
     if len(files) == 1:
         return files[0], files
-    chosen = ship.choose(pair.setup, files, deals, 1)
+    paths = [{role: Path(file) for role, file in one.items()} for one in files]
+    chosen = ship.choose(pair.setup, paths, deals, 1)
     return {role: files[chosen[ship.side_of(pair.setup, role)][0]][role] for role in pair.roles}, files
 
 

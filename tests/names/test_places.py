@@ -34,7 +34,7 @@ NAMED = {
     "play.web.real_cards.NewCompanion": ("game scenario against", test_read.test_a_message_of_a_page),
     "training.checkpoint.SavedRun": ("config scenario", test_read.test_a_checkpoint),
     "training.config.TrainConfig": (
-        "game scenario options roles against start teacher eval_against",
+        "game scenario options roles against start league teacher eval_against",
         test_read.test_a_training_file,
     ),
     "training.sweep_file.ExploiterRun": ("players start", test_read.test_a_sweep),
@@ -48,8 +48,9 @@ TRUSTED = """
     envs.tables.table.Table.from_position throwdown.api._players throwdown.api.make_sb3 throwdown.api.make_solo
     throwdown.api.make_vec throwdown.api.registered_solo throwdown.api.registered_vec
     throwdown.cli.common.guarded.run throwdown.cli.demo._rate throwdown.cli.players.read_players
-    throwdown.cli.train._by_role throwdown.testing.check.check_game evaluation.study.tier
-    throwdown.testing.parity.main training.train.resume training.train.train
+    throwdown.cli.train._several throwdown.testing.check.check_game evaluation.study.tier
+    throwdown.testing.parity.main training.pairs.Seeds.files training.pairs.main training.pairs.make_pairs
+    training.train.resume training.train.train
 """
 """The command line and what people call in Python: only there are names taken for typed."""
 KEPT = "agents.spec._name envs.core.names.cut envs.core.names.typed training.config._keep"

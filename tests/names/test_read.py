@@ -203,6 +203,9 @@ def test_a_training_file(torch: Any, traps: Fixture, tmp_path: Path) -> None:
     read(plain)
     attack(*traps, plain, read)
     attack(*traps, {"start": SETTINGS["start"]}, lambda data: read(plain | data))
+    both = {name: plain[name] for name in ("game", "rows", "hidden", "steps")}
+    both["mix"] = {"latest": 0.5, "snapshots": 0.5}
+    attack(*traps, {"league": {"second": ["trained"]}}, lambda data: read(both | data))
 
 
 def test_a_sweep(torch: Any, traps: Fixture, tmp_path: Path) -> None:
