@@ -144,7 +144,10 @@ def test_a_shared_address_deals_the_same_game(page: Any) -> None:
 
 
 def test_nobody_of_another_scenario_can_be_chosen(page: Any) -> None:
-    """Until the server has told who plays a scenario, the forms offer none of those who play the last one."""
+    """Until the server has told who plays a scenario, the forms offer none of those who play the last one.
+
+    Nor can the game begin: the answer moves the button, and a tap at its old place would hit something else.
+    """
     page.locator('[data-table="throwdown-v0/duel"]').click()
     page.locator("dialog .levels input").first.wait_for(state="attached")
     page.get_by_role("button", name="Close").click()
@@ -152,10 +155,11 @@ def test_nobody_of_another_scenario_can_be_chosen(page: Any) -> None:
         """async () => {
           document.querySelector('[data-table="throwdown-v0/trio"]').click();
           await null; // drawn anew, and the server has had no time to answer
-          return document.querySelectorAll("dialog input[type=radio]").length;
+          const radios = document.querySelectorAll("dialog input[type=radio]").length;
+          return [radios, document.querySelector("dialog button.main").disabled];
         }"""
     )
-    assert left == 0
+    assert left == [0, True]
     page.locator("dialog .seats input").nth(3).wait_for(state="attached")
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="With real cards").click()

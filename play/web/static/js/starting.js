@@ -1,4 +1,4 @@
-// The sheet on which a game is begun: seat, opponent, and more.
+// The sheet on which a game is begun: seat, opponent, more.
 import { html, useState } from "../vendor/preact-htm.js";
 import { Dialog, fieldValue } from "./dialog.js";
 import { Facts } from "./gallery.js";
@@ -12,7 +12,7 @@ import { WORDS } from "./words.js";
  * @param {object} props
  * @param {Page.Net} props.net
  * @param {import("./gallery.js").Offer} props.offer
- * @param {import("./share.js").Deal | null} props.deal that was asked for by an address
+ * @param {import("./share.js").Deal | null} props.deal asked for by an address
  * @param {Wire.RecordTold[]} props.records
  * @param {() => void} props.close
  * @param {Page.Open} props.open
@@ -79,7 +79,7 @@ export function Sheet({ net, offer: { game, table }, deal, records, close, open,
     <p>${table.about}${" "}<span class="dim">${game.title}</span></p><${Facts} table=${table} />
     ${about ? people(about) : html`<p class="dim" role="status">${WORDS.lookingUp}</p>`}
     ${more}
-    <p class="play-bar"><button class="main go-play" disabled=${busy}>
+    <p class="play-bar"><button class="main go-play" disabled=${busy || !about}>
       ${busy ? WORDS.working : WORDS.start}</button>
     </p></form><//>`;
 }
