@@ -86,7 +86,9 @@ class By:
         """Open the address of a deal and begin."""
         page = self.page
         page.goto(f"{self.address}#/deal/{walk.game}/{walk.scenario}//{walk.against}/{walk.seed}")
-        self.press(page.get_by_role("button", name="Deal the cards"))
+        start = page.locator("dialog button.main:not(:disabled)", has_text="Deal the cards")
+        start.wait_for()  # a key pressed before the players are known does nothing
+        self.press(start)
         page.wait_for_selector("main.game")
 
     def press(self, what: Any) -> None:
