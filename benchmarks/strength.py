@@ -11,20 +11,20 @@ import argparse
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from rich.console import Console
-from rich.progress import Progress
 
 from throwdown.agents import TRAINED, Budget, identity
 from throwdown.agents.archive import read_header
 from throwdown.agents.shipped import Place, made_for, shipped
+from throwdown.bars import playing_bar
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, Setup, in_a_sentence, parse_json, write_file
 from throwdown.envs.registry import make_setup
+from throwdown.evaluation.playout import Progress
 from throwdown.evaluation.report.sections import markdown_table
 from throwdown.evaluation.statistics import Interval
 from throwdown.training.exploit import Hunt
@@ -117,27 +117,23 @@ def pairs(chosen: Sequence[str] = ()) -> list[Pair]:
     return found
 
 
-@contextmanager
-def _bar(doing: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on the terminal."""
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(doing)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
 def measure(pair: Pair, is_searched: bool, workers: int | None = None) -> list[Measured]:
     """Return the gains in all roles of a pair; what a stopped run has measured is only read."""
+
+    def bar(doing: str) -> AbstractContextManager[Progress]:
+        return playing_bar(True, f"{pair.game} {pair.scenario}", doing)
+
     roles = list(dict.fromkeys(pair.setup.roles))
     folder = RUNS / f"{pair.game}-{pair.scenario}"
     hunt = Hunt(pair.what, dict.fromkeys(roles, TRAINED), folder, STEPS, DEALS, start=TRAINED)
     seeds = range(1, SEEDS + 1)
     jobs = [(role, seed) for role in roles for seed in seeds]
-    learnt = dict(zip(jobs, hunt.all(jobs, _bar, workers)))
+    learnt = dict(zip(jobs, hunt.all(jobs, bar, workers)))
     found = [_gain(pair, role, STEPS, [learnt[role, seed] for seed in seeds]) for role in roles]
     if is_searched:
         hunt = Hunt(pair.what, hunt.players, folder, 0, SEARCH_DEALS)
         budget = Budget(simulations=ROLLOUTS)
-        found += [_gain(pair, role, 0, [hunt.searched(role, budget, 1, _bar, workers)]) for role in roles]
+        found += [_gain(pair, role, 0, [hunt.searched(role, budget, 1, bar, workers)]) for role in roles]
     return found
 
 

@@ -215,6 +215,14 @@ def assert_conserved(s: Any, setup: Setup) -> None:
     assert jokers + int(world.omens) + int(world.spent) == sum(n for c, n in want.items() if c >= FACES)
 
 
+def exit_code(monkeypatch: pytest.MonkeyPatch, main: Callable[[], object], *words: str) -> int:
+    """Run a tool with the words of a command line, and return its exit code."""
+    monkeypatch.setattr(sys, "argv", ["tool", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return int(str(ended.value.code))
+
+
 def run_python(code: str, **env: str) -> str:
     """Run code in a fresh process from the root of the checkout and return what it printed.
 

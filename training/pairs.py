@@ -19,9 +19,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
+from throwdown.bars import playing_bar
 from throwdown.envs.core.kit import InvalidConfig, Setup, ThrowdownError, in_a_sentence
 from throwdown.envs.core.names import Typed
 from throwdown.evaluation.workers import cores
@@ -37,9 +35,9 @@ SHARE = 0.5
 """Decisions of step 3 over those of step 1."""
 LEAGUE: dict[str, Any] = {"entropy": 0.02, "teacher": "", "pool_size": 16, "snapshot_every": 20}
 """Settings of step 3 that differ from those of step 1."""
-_GAME = ("game", "scenario", "options")
 SNAPSHOTS = 0.3
 """The share of games of step 3 with the league or an earlier self."""
+_GAME = ("game", "scenario", "options")
 
 
 class Seeds(NamedTuple):
@@ -66,7 +64,7 @@ def pairs_of(jobs: Sequence[SweepRun]) -> list[Seeds]:
     """Return the runs by scenario.
 
     Raises:
-        InvalidConfig: some are not of self-play, or differ in more than their seeds.
+        InvalidConfig: some are not of self-play, have no steps, or differ in more than their seeds.
     """
     found: dict[str, list[SweepRun]] = {}
     for job in jobs:
@@ -80,6 +78,10 @@ def pairs_of(jobs: Sequence[SweepRun]) -> list[Seeds]:
             raise InvalidConfig(f"'{same[0].name}' is no run in which all roles learn.")
         if len({config.model_copy(update={"seed": 0}).model_dump_json() for config in configs}) > 1:
             raise InvalidConfig(f"the runs of {same[0].name} differ in more than their seeds.")
+        if configs[0].steps is None:
+            raise InvalidConfig(
+                f"the runs of {same[0].name} have no steps; a run limited by time cannot be repeated."
+            )
         pairs.append(Seeds(same[0].name, same, setup, list(dict.fromkeys(setup.roles))))
     return pairs
 
@@ -145,13 +147,8 @@ def _run(jobs: Sequence[SweepRun], folder: Path, workers: int) -> None:
     Raises:
         ThrowdownError: a run failed, or the step was stopped.
     """
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
-    console = Console(stderr=True)
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task(f"{folder.name}: {len(jobs)} runs")
-        runs = sweep(
-            jobs, folder, workers, progress=lambda done, total: bar.update(task, completed=done, total=total)
-        )
+    with playing_bar(True, folder.name, f"training {len(jobs)} runs of the step") as tell:
+        runs = sweep(jobs, folder, workers, progress=tell)
     if failed := next((run for run in runs if run["error"]), None):
         raise ThrowdownError(f"'{failed['name']}' failed: {failed['error']}")
     if not all(run["result"] for run in runs):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT
+from tests.support import ROOT, exit_code
 from throwdown.benchmarks import leaderboard as board
 from throwdown.envs.core.errors import InvalidRecord
 from throwdown.evaluation import suite
@@ -23,35 +23,28 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     suite.baseline_of.cache_clear()
 
 
-def call(monkeypatch: pytest.MonkeyPatch, out: Path, *words: str) -> int:
-    """Run the command, and return its exit code."""
-    monkeypatch.setattr(sys, "argv", ["leaderboard", "--out", str(out), *words])
-    with pytest.raises(SystemExit) as ended:
-        board.main()
-    return int(str(ended.value.code))
-
-
 def test_rows_are_played_added_and_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert call(monkeypatch, tmp_path) == 0
+    out = ("--out", str(tmp_path))
+    assert exit_code(monkeypatch, board.main, *out) == 0
     rows = board.read_rows(tmp_path / "leaderboard.json")
     assert [row.name for row in rows] == ["solved", "random"]
     assert rows[1].command == "throwdown suite random"
     assert (tmp_path / "leaderboard.md").read_text() == leaderboard(rows)
     mine = play_suite(["random"], tmp_path / "mine", "throwdown suite x")
     (tmp_path / "mine.json").write_text(mine.model_dump_json())
-    assert call(monkeypatch, tmp_path, "--add", str(tmp_path / "mine.json")) == 0
+    assert exit_code(monkeypatch, board.main, *out, "--add", str(tmp_path / "mine.json")) == 0
     assert [row.command for row in board.read_rows(tmp_path / "leaderboard.json")] == [
         "throwdown suite solved",
         "throwdown suite x",
     ]
-    assert call(monkeypatch, tmp_path, "--check") == 0
+    assert exit_code(monkeypatch, board.main, *out, "--check") == 0
     monkeypatch.setattr(suite, "_walked", lambda game, scenario: "other")
-    assert call(monkeypatch, tmp_path, "--check") == 1
+    assert exit_code(monkeypatch, board.main, *out, "--check") == 1
     told = "random: kuhn-v0, standard as first was played with other rules than the suite has now."
     assert told in capsys.readouterr().err
-    assert call(monkeypatch, tmp_path, "--row", "random") == 1
+    assert exit_code(monkeypatch, board.main, *out, "--row", "random") == 1
     assert capsys.readouterr().err.startswith("solved: ")
     (row,) = board.read_rows(tmp_path / "leaderboard.json")
     assert row.name == "random" and {line.pin for line in row.lines}.isdisjoint(x.pin for x in rows[1].lines)

@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.training.support import TINY, same, state_of
-from throwdown.agents import load_policy, save_policy
+from tests.training.support import TINY, same
+from throwdown.agents import load_policy
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import read_config
 from throwdown.training.opponents import FIRST
@@ -42,17 +41,6 @@ def test_results_between_snapshots_leave_the_league_out(files):
     found = trainer.snapshots(4)
     assert all(len(turns) == 2 and turns[-1] == 3 for turns in found["turns"].values())
     assert np.shape(found["returns"]) == (2, 2)
-
-
-def test_a_stopped_run_goes_on_without_the_files_of_its_league(files, tmp_path):
-    file = save_policy(tmp_path / "pilot.npz", load_policy(files["pilot"]))
-    trainer = Trainer(read_config(OWN, league={"pilot": [Typed(file)]}))
-    trainer.step()
-    trainer.save(tmp_path / "checkpoint.pt")
-    file.unlink()
-    again = Trainer.resume(tmp_path / "checkpoint.pt")
-    trainer.step(), again.step()
-    assert same(state_of(trainer), state_of(again))
 
 
 def test_what_can_be_in_no_league_is_refused_in_a_sentence(files, tmp_path):

@@ -76,6 +76,10 @@ def test_what_makes_no_pairs_is_refused_in_a_sentence(file: Path) -> None:
         with pytest.raises(InvalidConfig, match=sentence):
             pairs.pairs_of(read_sweep(file))
         file.write_text(file.read_text().removesuffix("\n" + changes))
+    timed = file.read_text().replace("steps = 1000", "minutes = 1")
+    (file.parent / "timed.toml").write_text(timed)
+    with pytest.raises(InvalidConfig, match="the runs of small-seed-1 have no steps"):
+        pairs.pairs_of(read_sweep(file.parent / "timed.toml"))
     file.write_text(file.read_text() + '\n[[runs]]\nname = "other"\nlearning_rate = 0.01\n')
     with pytest.raises(InvalidConfig, match="differ in more than their seeds"):
         pairs.pairs_of(read_sweep(file))

@@ -12,6 +12,7 @@ from throwdown.agents import PolicyAgent, load_policy, save_policy
 from throwdown.agents.net import Net, outputs, stack
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
 from throwdown.training.config import read_config
@@ -60,9 +61,12 @@ def test_a_run_plays_like_the_policy_that_it_starts_from(files, tmp_path, scaled
     )
 
 
-def test_a_stopped_run_goes_on_without_the_file_that_it_started_from(files, tmp_path):
+@pytest.mark.parametrize("field", ["start", "league"])
+def test_a_stopped_run_goes_on_without_the_file_that_it_started_from(files, tmp_path, field):
     file = save_policy(tmp_path / "pilot.npz", load_policy(files["pilot"]))
-    trainer = Trainer(read_config(OWN, start={"pilot": file}))
+    named = {"start": {"pilot": file}, "league": {"pilot": [Typed(file)]}}
+    mix = {"latest": 0.4, "snapshots": 0.6}
+    trainer = Trainer(read_config(OWN, mix=mix, **{field: named[field]}))
     trainer.step()
     trainer.save(tmp_path / "checkpoint.pt")
     file.unlink()

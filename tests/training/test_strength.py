@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support import exit_code
 from throwdown.benchmarks import strength
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 
@@ -22,19 +22,11 @@ def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def call(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
-    """Run the command, and return its exit code."""
-    monkeypatch.setattr(sys, "argv", ["strength", *words])
-    with pytest.raises(SystemExit) as ended:
-        strength.main()
-    return int(str(ended.value.code))
-
-
 def test_every_role_is_exploited_by_every_seed_and_by_a_search(
     tiny: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = ("--out", str(tiny), "--workers", "1")
-    assert call(monkeypatch, PAIR, "--search", *out) == 1  # other pairs are not measured
+    assert exit_code(monkeypatch, strength.main, PAIR, "--search", *out) == 1  # other pairs are not measured
     gains = strength.read_gains(tiny / "strength.json")
     assert [(x.role, bool(x.search), x.steps, len(x.gains)) for x in gains] == [
         ("a", False, 2000, 2),
@@ -50,10 +42,13 @@ def test_every_role_is_exploited_by_every_seed_and_by_a_search(
     assert gains[0].best.text() in next(line for line in lines if "`duel`" in line and "| a " in line)
 
     before = (tiny / "strength.json").read_text()
-    assert call(monkeypatch, PAIR, "--search", *out) == 1 and (tiny / "strength.json").read_text() == before
+    assert (
+        exit_code(monkeypatch, strength.main, PAIR, "--search", *out) == 1
+        and (tiny / "strength.json").read_text() == before
+    )
     monkeypatch.setattr(strength, "identity", lambda name, setup, role: "another")
     capsys.readouterr()
-    call(monkeypatch, "--check", *out)
+    exit_code(monkeypatch, strength.main, "--check", *out)
     assert f"{PAIR}, a: measured with another pair or other rules." in capsys.readouterr().err
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 import typer
 
 from throwdown import interrupt
+from throwdown.bars import playing_bar as playing_bar
 from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownError, harmless, is_harmless
 from throwdown.envs.core.locks import owned
 from throwdown.envs.core.names import typed
@@ -22,7 +23,6 @@ from throwdown.envs.core.names import typed
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from throwdown.evaluation.playout import Progress
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -323,30 +323,3 @@ def _short(path: Path) -> str:
         return str(path.absolute().relative_to(Path.cwd()))
     except ValueError:
         return str(path)
-
-
-@contextlib.contextmanager
-def playing_bar(
-    show: bool, what: str = "", doing: str = "playing", unit: str | None = None
-) -> Iterator[Progress]:
-    """Yield a function to call with (done, total), which shows a bar on a stderr that is a terminal.
-
-    It also shows the rate if there is a ``unit``.
-    """
-    from rich import progress
-    from rich.console import Console
-    from rich.text import Text
-
-    class Rate(progress.ProgressColumn):
-        def render(self, task: progress.Task) -> Text:
-            speed = task.speed
-            return Text("" if speed is None else f"{speed:,.{0 if speed >= 10 else 1}f} {unit}/s")
-
-    text = progress.TextColumn(f"[bold]{doing} {what}".rstrip())
-    share, left = progress.TextColumn("{task.percentage:>3.0f} %"), progress.TimeRemainingColumn()
-    console = Console(file=sys.stderr)
-    columns = (text, progress.BarColumn(), share, *([Rate()] if unit else []), left)
-    is_hidden = not (show and console.is_interactive)  # elsewhere a bar would only leave an empty line
-    with progress.Progress(*columns, console=console, disable=is_hidden, transient=True) as bar:
-        task = bar.add_task(doing)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
