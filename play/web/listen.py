@@ -65,6 +65,7 @@ def listening(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=ImpatientProtocol,
+        log_config=None,  # it would close the handlers of whoever else logs in this process
         log_level="warning",
         ws_max_size=say.MOST_BYTES,
         limit_concurrency=MOST_CONNECTIONS + MORE_CONNECTIONS,

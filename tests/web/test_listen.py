@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from pathlib import Path
 from typing import Any
@@ -143,6 +144,20 @@ def test_nothing_is_waited_for_when_the_connection_is_gone() -> None:
 def test_the_server_bounds_what_comes_at_once() -> None:
     config = listening(lambda *args: None)
     assert config.http is ImpatientProtocol and config.limit_concurrency and config.ws_ping_timeout
+
+
+def test_handlers_of_others_stay_open(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """And what the server warns of is still said."""
+    handler = logging.FileHandler(tmp_path / "log.txt")
+    other = logging.getLogger("somebody")
+    other.addHandler(handler)
+    stream = handler.stream
+    listening(None)
+    assert not stream.closed
+    logging.getLogger("uvicorn.error").warning("a broken request")
+    assert "a broken request" in caplog.text
+    other.removeHandler(handler)
+    handler.close()
 
 
 @pytest.mark.parametrize(("host", "apart"), [("127.0.0.1", False), ("::1", False), ("0.0.0.0", True)])
