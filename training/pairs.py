@@ -1,12 +1,12 @@
-"""Makes pairs that ship: ``python -m throwdown.training.pairs SWEEP.toml``, for maintainers.
+"""Makes pairs that ship: ``python -m throwdown.training.pairs SWEEP.toml...``, for maintainers.
 
-The file is that of a sweep (``throwdown sweep``) whose runs differ in their scenarios and seeds. For every scenario
+The files are those of sweeps (``throwdown sweep``) whose runs differ in their scenarios and seeds. For every scenario
 
 1. its runs learn by self-play;
 2. an exploiter of every role learns against the best pair of these runs, as a cross-play of all finds it;
-3. every run learns on from that pair, with the exploiters and the policies of the other runs in the league, so that it
-   meets ways of playing that its own self-play had missed;
-4. the best of these by another cross-play ship, see `throwdown.training.ship`.
+3. if one gains more than ``--bar``, every run learns on from that pair, with the exploiters and the policies of the
+   other runs in the league, so that it meets ways of playing that its own self-play had missed;
+4. the best runs of the last step by another cross-play ship, see `throwdown.training.ship`.
 
 All runs of a step are side by side. A command that was stopped continues.
 """
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ from throwdown.training.sweep_file import SweepRun, job_of, read_sweep
 
 STEPS, DEALS = 10_000_000, 2000
 """Decisions that an exploiter learns from, and the deals of the cross-plays."""
+BAR = 0.03
 SHARE = 0.5
 """Decisions of step 3 over those of step 1."""
 LEAGUE: dict[str, Any] = {"entropy": 0.02, "teacher": "", "pool_size": 16, "snapshot_every": 20}
@@ -64,8 +66,11 @@ def pairs_of(jobs: Sequence[SweepRun]) -> list[Seeds]:
     """Return the runs by scenario.
 
     Raises:
-        InvalidConfig: some are not of self-play, have no steps, or differ in more than their seeds.
+        InvalidConfig: some are not of self-play, have no steps or the same name, or differ in more than their seeds.
     """
+    names = [job.name for job in jobs]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise InvalidConfig(f"two runs are called '{twice}'; give them a name = \"...\" each.")
     found: dict[str, list[SweepRun]] = {}
     for job in jobs:
         what = [job.settings.get(field) for field in _GAME]
@@ -141,8 +146,8 @@ def best_of(pair: Seeds, folder: Path, deals: int = DEALS) -> tuple[dict[str, Ty
     return {role: files[chosen[ship.side_of(pair.setup, role)][0]][role] for role in pair.roles}, files
 
 
-def _run(jobs: Sequence[SweepRun], folder: Path, workers: int) -> None:
-    """Do a step.
+def _run(jobs: Sequence[SweepRun], folder: Path, workers: int) -> dict[str, dict[str, Any]]:
+    """Do a step; return the results of its runs by name.
 
     Raises:
         ThrowdownError: a run failed, or the step was stopped.
@@ -153,15 +158,19 @@ def _run(jobs: Sequence[SweepRun], folder: Path, workers: int) -> None:
         raise ThrowdownError(f"'{failed['name']}' failed: {failed['error']}")
     if not all(run["result"] for run in runs):
         raise ThrowdownError("Stopped and saved. Continue with the same command.")
+    return {run["name"]: run["result"] for run in runs}
 
 
-def make_pairs(jobs: Sequence[SweepRun], folder: Path, workers: int) -> list[list[Path]]:
-    """Do steps 1 to 3; return the folders of the runs of step 3, by scenario.
+def make_pairs(
+    jobs: Sequence[SweepRun], folder: Path, workers: int, bar: float = -math.inf
+) -> list[list[Path]]:
+    """Do steps 1 to 3; return the folders of the runs of the last step, by scenario.
 
     Args:
         jobs: the runs of step 1.
         folder: has a folder for every step: ``self-play``, ``exploiters`` and ``league``.
         workers: maximum number of runs side by side.
+        bar: the gain of an exploiter up to which a scenario has no step 3.
 
     Raises:
         InvalidConfig: see `pairs_of`.
@@ -172,30 +181,41 @@ def make_pairs(jobs: Sequence[SweepRun], folder: Path, workers: int) -> list[lis
     _run(jobs, first, workers)
     found = [best_of(pair, first) for pair in pairs]
     hunts = [exploiters(pair, best) for pair, (best, _) in zip(pairs, found)]
-    _run([job for some in hunts for job in some], second, workers)
-    runs = []
-    for pair, (best, files) in zip(pairs, found):
-        others = {
-            role: [Typed(second / f"{pair.name}-{role}" / f"{role}.npz")]
-            + [one[role] for one in files if one[role] != best[role]]
-            for role in pair.roles
-        }
-        runs.append(league_runs(pair, best, others))
-    _run([job for some in runs for job in some], third, workers)
-    return [[third / job.name for job in some] for some in runs]
+    results = _run([job for some in hunts for job in some], second, workers)
+    last: list[list[Path]] = []
+    runs: list[SweepRun] = []
+    for pair, hunt, (best, files) in zip(pairs, hunts, found):
+        is_done = all(results[job.name]["gain"] <= bar for job in hunt)
+        last.append([(first if is_done else third) / job.name for job in pair.jobs])
+        if not is_done:
+            others = {
+                role: [Typed(second / job.name / f"{role}.npz")]
+                + [one[role] for one in files if one[role] != best[role]]
+                for role, job in zip(pair.roles, hunt)
+            }
+            runs += league_runs(pair, best, others)
+    if runs:
+        _run(runs, third, workers)
+    return last
 
 
 @in_a_sentence()
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.pairs", description=__doc__)
-    parser.add_argument("file", type=Path, help="a sweep's file")
+    parser.add_argument("files", type=Path, nargs="+", metavar="SWEEP.toml", help="files of sweeps")
     parser.add_argument("--out", type=Path, default=Path("runs/pairs"), help="folder of the runs")
     parser.add_argument("--workers", type=int, default=cores(), help="maximum number of runs side by side")
+    parser.add_argument(
+        "--bar",
+        type=float,
+        default=BAR,
+        help=f"the gain of an exploiter above which a pair learns on in a league; by default {BAR}",
+    )
     parser.add_argument("--ship", action="store_true", help="put the best policies into the package")
     x = parser.parse_args()
-    jobs = read_sweep(x.file)
-    for folders in make_pairs(jobs, x.out, x.workers):
+    jobs = [job for file in x.files for job in read_sweep(file)]
+    for folders in make_pairs(jobs, x.out, x.workers, x.bar):
         print(" ".join(map(str, folders)))
         if x.ship:
             named = [Typed(file) for file in x.out.glob("*/*/*.npz")]

@@ -34,7 +34,9 @@ def test_every_run_meets_exploiters_and_the_other_runs(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "runs"
-    monkeypatch.setattr(sys, "argv", ["pairs", str(file), "--out", str(out), "--workers", "2", "--ship"])
+    monkeypatch.setattr(
+        sys, "argv", ["pairs", str(file), "--out", str(out), "--workers", "2", "--ship"] + ["--bar", "-9"]
+    )
     pairs.main()
     told = capsys.readouterr().out
     assert str(out / "league" / "small-seed-1") in told and "small-coach.npz" in told
@@ -53,6 +55,21 @@ def test_every_run_meets_exploiters_and_the_other_runs(
     pairs.main()
     assert capsys.readouterr().out == told
     assert {path: path.read_bytes() for path in out.rglob("*.npz")} == before
+
+
+def test_a_pair_that_nobody_exploits_needs_no_league(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "runs"
+    call = ["pairs", str(file), "--out", str(out), "--workers", "2", "--bar"]
+    monkeypatch.setattr(sys, "argv", [*call, "9"])
+    pairs.main()
+    assert not (out / "league").exists()
+    assert capsys.readouterr().out.split() == [str(out / "self-play" / f"small-seed-{k}") for k in (1, 2)]
+    found = [json.loads(file.read_text())["gain"] for file in out.glob("exploiters/*/exploiter.json")]
+    monkeypatch.setattr(sys, "argv", [*call, str(max(found) - 1e-4)])
+    pairs.main()
+    assert capsys.readouterr().out.split() == [str(out / "league" / f"small-seed-{k}") for k in (1, 2)]
 
 
 def test_a_stopped_command_says_how_to_continue(
@@ -80,6 +97,8 @@ def test_what_makes_no_pairs_is_refused_in_a_sentence(file: Path) -> None:
     (file.parent / "timed.toml").write_text(timed)
     with pytest.raises(InvalidConfig, match="the runs of small-seed-1 have no steps"):
         pairs.pairs_of(read_sweep(file.parent / "timed.toml"))
+    with pytest.raises(InvalidConfig, match="two runs are called 'small-seed-1'"):
+        pairs.pairs_of(read_sweep(file) * 2)
     file.write_text(file.read_text() + '\n[[runs]]\nname = "other"\nlearning_rate = 0.01\n')
     with pytest.raises(InvalidConfig, match="differ in more than their seeds"):
         pairs.pairs_of(read_sweep(file))

@@ -103,6 +103,15 @@ def test_a_game_that_only_a_test_knows_is_played(page: Any) -> None:
     assert page.locator(".step h2").inner_text() in ("You won.", "You lost.")
 
 
+def test_an_address_that_changes_before_the_first_paint_is_followed(browser: Any, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script("addEventListener('load', () => { location.hash = '#/deal/nim-v0/standard///1'; })")
+    page.goto(address)
+    page.get_by_role("button", name="Deal the cards").wait_for(timeout=COMPILED)
+    context.close()
+
+
 def test_what_is_asked_is_answered_and_a_game_goes_on_after_a_reload(page: Any) -> None:
     deal(page, "challenge-v0", "duel")
     assert go_on(page) == "choose"

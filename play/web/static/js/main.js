@@ -1,5 +1,5 @@
 // Starts the page: the connection, the current screen, and error messages.
-import { html, render, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, render, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { Companion } from "./companion.js";
 import { Game } from "./game.js";
 import { Home } from "./home.js";
@@ -41,7 +41,7 @@ function Page() {
     show(null);
     location.hash = "";
   };
-  // Says so if the address names neither a game nor a deal.
+  // Says if the address is none.
   const refuse = () => {
     const { hash } = location;
     if (hash && !keyInAddress() && !dealInAddress(hash)) setMessage(WORDS.nowhere);
@@ -50,7 +50,7 @@ function Page() {
     net.leave();
     if (opening) leave();
   };
-  // Shows the game in the address, whether by a link, a command or the browser's history.
+  // Shows the game in the address.
   const follow = (/** @type {Net} */ net) => {
     const key = keyInAddress();
     if (!key) {
@@ -83,7 +83,8 @@ function Page() {
     });
     return made;
   });
-  useEffect(() => {
+  // useEffect would miss changes before the first paint.
+  useLayoutEffect(() => {
     const onHash = () => {
       setDeal(dealInAddress(location.hash));
       if (keyInAddress() !== shown.current) follow(net);
@@ -93,7 +94,7 @@ function Page() {
     addEventListener("hashchange", onHash);
     return () => removeEventListener("hashchange", onHash);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!message) return;
     const timer = setTimeout(() => setMessage(""), TOLD);
     return () => clearTimeout(timer);
