@@ -1,8 +1,8 @@
 """The strength of the policies that ship: ``python -m throwdown.benchmarks.strength``.
 
 It lets exploiters learn against every pair, and with ``--search`` a search play against it, and writes
-``strength.json`` with the results and ``strength.md`` with one table. ``--check`` only tells which results are missing,
-or of other policies or rules than those that ship.
+``strength.json`` with the results and ``strength.md`` with one table. ``--table`` only writes the table anew;
+``--check`` only tells which results are missing, or of other policies or rules than those that ship.
 """
 
 from __future__ import annotations
@@ -225,12 +225,17 @@ def main() -> None:
     parser.add_argument(
         "--search", action="store_true", help=f"let a search of {ROLLOUTS:,} rollouts play, too"
     )
+    parser.add_argument(
+        "--table", action="store_true", help="only write the table anew, after a pair was shipped"
+    )
     parser.add_argument("--check", action="store_true", help="only tell what is missing or no longer holds")
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder of the results")
     parser.add_argument("--workers", type=int, help="maximum number of processes; by default one per core")
     x = parser.parse_args()
     gains = read_gains(x.out / "strength.json")
-    if not x.check:
+    if x.table:
+        write(x.out, gains)
+    elif not x.check:
         for pair in pairs(x.pairs):
             new = measure(pair, x.search, x.workers)
             keys = {gain.key for gain in new}

@@ -519,6 +519,9 @@ COMMITTED = {
         "baselines": lambda found: (HERE.parent / "benchmarks/baselines/table.md").read_text(encoding="utf-8")
     },
     "reference/games.md": {"games": games_list},
+    "reference/strength.md": {
+        "strength": lambda found: (HERE.parent / "benchmarks/strength.md").read_text(encoding="utf-8")
+    },
     "reference/rules.md": {"options": lambda found: fields_table(sheets.RulesSheet), "rules": rules_list},
 }
 """Pages that are kept in git, and what makes their parts: each stands between two comments that name it."""

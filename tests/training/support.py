@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import copy
+from functools import cache
 
 import numpy as np
 import torch as th
+
+from tests.support import ROOT
+from throwdown.training.config import TrainConfig, read_config
+from throwdown.training.sweep_file import read_sweep
 
 TINY = {
     "scenario": "small",
@@ -38,3 +43,12 @@ def state_of(trainer):
     for key in ("seconds", "log"):
         state.pop(key)
     return state
+
+
+@cache
+def configs_kept() -> list[TrainConfig]:
+    """Return the settings of all training files and sweeps in the folder of benchmarks."""
+    files = sorted((ROOT / "benchmarks").glob("*/*.toml"))
+    sweeps = [file for file in files if file.parent.name == "pairs"]
+    found = [read_config(file) for file in files if file not in sweeps]
+    return found + [read_config(job.settings) for file in sweeps for job in read_sweep(file)]

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 import torch as th
 
-from tests.support import ROOT
-from tests.training.support import same, state_of
+from tests.training.support import configs_kept, same, state_of
 from throwdown.training import sparse as fast
 from throwdown.training.config import read_config
 from throwdown.training.kernels import MAX_GRAD_NORM, step_adam
@@ -229,5 +228,5 @@ def test_which_learner_is_used(kind: type, changes: dict[str, Any]) -> None:
 
 
 def test_shipped_settings_use_the_kernels() -> None:
-    files = sorted((ROOT / "benchmarks").glob("*/*.toml"))
-    assert len(files) > 20 and all(kind_of(read_config(file)) is Sparse for file in files)
+    configs = configs_kept()
+    assert len(configs) > 20 and all(kind_of(config) is Sparse for config in configs)

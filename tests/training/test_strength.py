@@ -41,6 +41,10 @@ def test_every_role_is_exploited_by_every_seed_and_by_a_search(
     assert len(lines) == 2 + len(strength.shipped())
     assert gains[0].best.text() in next(line for line in lines if "`duel`" in line and "| a " in line)
 
+    (tiny / "strength.md").unlink()
+    assert exit_code(monkeypatch, strength.main, "--table", *out) == 1
+    assert (tiny / "strength.md").read_text().splitlines() == lines
+
     before = (tiny / "strength.json").read_text()
     assert (
         exit_code(monkeypatch, strength.main, PAIR, "--search", *out) == 1
@@ -50,6 +54,12 @@ def test_every_role_is_exploited_by_every_seed_and_by_a_search(
     capsys.readouterr()
     exit_code(monkeypatch, strength.main, "--check", *out)
     assert f"{PAIR}, a: measured with another pair or other rules." in capsys.readouterr().err
+
+
+def test_the_table_in_the_docs_is_of_what_ships() -> None:
+    gains = strength.read_gains(strength.FOLDER / "strength.json")
+    assert (strength.FOLDER / "strength.md").read_text(encoding="utf-8") == strength.table(gains)
+    assert all("no exploiter was trained" in fault for fault in strength.faults(gains))
 
 
 def test_bad_input_is_one_sentence(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
