@@ -12,7 +12,6 @@ import pytest
 
 from tests.agents.test_policy import make_policy
 from tests.support import setup_of_shipped
-from tests.training.support import configs_kept
 from throwdown.agents import PolicyAgent, default_opponent, load, save_policy, shipped as module
 from throwdown.agents.shipped import find_shipped, place_of, shipped
 from throwdown.envs.core.errors import InvalidConfig
@@ -22,8 +21,6 @@ from throwdown.envs.registry import make_setup
 from throwdown.evaluation.legs import Leg, play_legs
 from throwdown.evaluation.match import deal_seeds, play
 from throwdown.evaluation.study import shares_of
-from throwdown.training import pairs
-from throwdown.training.config import read_config
 
 PLACES = sorted(shipped())
 
@@ -58,27 +55,6 @@ def test_it_says_what_made_it(place: tuple[str, str, str]) -> None:
 
 def test_what_ships_stays_small() -> None:
     assert sum(file.stat().st_size for file in module.FOLDER.rglob("*.npz")) <= 15_000_000
-
-
-IDLE = {"preset", "workers", "eval_every", "eval_games", "eval_against"}
-"""Settings that change no result."""
-FURTHER = {*pairs.LEAGUE, "mix", "steps", "start", "league"}
-"""Those that the runs of a league do not share with those of self-play, see `training.pairs`."""
-
-
-@pytest.mark.parametrize("place", PLACES, ids="/".join)
-def test_its_settings_are_kept_in_a_file(place: tuple[str, str, str]) -> None:
-    info = PolicyAgent(shipped()[place]).policy.info
-    settings = read_config(info["settings"]).model_dump()
-    assert settings["roles"] == []  # all
-    free = IDLE | (FURTHER if settings["league"] else set())
-    for kept in configs_kept():
-        mine = free | (set() if kept.steps else {"steps"})
-        if kept.model_dump(exclude=mine) == {name: settings[name] for name in settings.keys() - mine}:
-            break
-    else:
-        raise AssertionError("no file has its settings")
-    assert {r: x["policy"] for r, x in info.get("start", {}).items()} == settings["start"]
 
 
 @pytest.mark.parametrize("place", PLACES, ids="/".join)

@@ -9,11 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.training.support import TINY
+from tests.training.support import TINY, configs_kept
 from throwdown.agents import shipped
+from throwdown.agents.archive import read_header
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.training import pairs, slices
+from throwdown.training.config import read_config
 from throwdown.training.sweep_file import read_sweep
+
+IDLE = {"preset", "workers", "eval_every", "eval_games", "eval_against"}
+"""Settings that change no result."""
+FURTHER = {*pairs.LEAGUE, "mix", "steps", "start", "league"}
+"""Those that the runs of a league do not share with those of self-play, see `training.pairs`."""
 
 
 @pytest.fixture
@@ -102,3 +109,18 @@ def test_what_makes_no_pairs_is_refused_in_a_sentence(file: Path) -> None:
     file.write_text(file.read_text() + '\n[[runs]]\nname = "other"\nlearning_rate = 0.01\n')
     with pytest.raises(InvalidConfig, match="differ in more than their seeds"):
         pairs.pairs_of(read_sweep(file))
+
+
+@pytest.mark.parametrize("place", sorted(shipped.shipped()), ids="/".join)
+def test_settings_of_what_ships_are_kept_in_a_file(place: tuple[str, str, str]) -> None:
+    info = read_header(shipped.shipped()[place])["info"]
+    settings = read_config(info["settings"]).model_dump()
+    assert settings["roles"] == []  # all
+    free = IDLE | (FURTHER if settings["league"] else set())
+    for kept in configs_kept():
+        mine = free | (set() if kept.steps else {"steps"})
+        if kept.model_dump(exclude=mine) == {name: settings[name] for name in settings.keys() - mine}:
+            break
+    else:
+        raise AssertionError("no file has its settings")
+    assert {r: x["policy"] for r, x in info.get("start", {}).items()} == settings["start"]
