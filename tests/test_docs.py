@@ -75,7 +75,15 @@ def test_committed_pages_are_current() -> None:
         page.relative_to(DOCS / "reference").as_posix() for page in PAGES if page.parent.name == "games"
     }
     assert of_games == {f"games/{id}.md" for id in games() if id in OWN}
-    assert named == {"baselines.md", "games.md", "policies.md", "protocol.md", "rules.md", "strength.md", *of_games}
+    assert named == {
+        "baselines.md",
+        "games.md",
+        "policies.md",
+        "protocol.md",
+        "rules.md",
+        "strength.md",
+        *of_games,
+    }
     for page, text in pages.items():
         old = page.read_text(encoding="utf-8") if page.exists() else ""
         stale = [line for line in text.splitlines() if line not in set(old.splitlines())]
