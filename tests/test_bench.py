@@ -9,6 +9,7 @@ from itertools import cycle
 import numpy as np
 import pytest
 
+from tests.support import ROOT
 from throwdown.benchmarks import learner, peers, run
 from throwdown.benchmarks.harness import Group, Job, Measure, as_data, measure, number, table
 from throwdown.benchmarks.run import all_groups
@@ -227,3 +228,10 @@ def test_peers_play_the_same_kuhn_poker(name):
     job = found[0].setup()
     assert job.facts["length"] == pytest.approx(2.25, abs=0.05)
     assert job.run() > 0
+
+
+def test_results_kept_can_be_read() -> None:
+    files = sorted((ROOT / "benchmarks").rglob("*.json"))
+    assert len(files) > 50
+    for file in files:
+        assert json.loads(file.read_text()) is not None, file

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -161,9 +160,7 @@ def _run(jobs: Sequence[SweepRun], folder: Path, workers: int) -> dict[str, dict
     return {run["name"]: run["result"] for run in runs}
 
 
-def make_pairs(
-    jobs: Sequence[SweepRun], folder: Path, workers: int, bar: float = -math.inf
-) -> list[list[Path]]:
+def make_pairs(jobs: Sequence[SweepRun], folder: Path, workers: int, bar: float) -> list[list[Path]]:
     """Do steps 1 to 3; return the folders of the runs of the last step, by scenario.
 
     Args:
