@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations, pairwise
@@ -189,7 +190,7 @@ def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
 
 
 def make_ladder(recipe: LadderPlan, workers: int | None = 1, on: str = "") -> dict[str, Any]:
-    """Train, measure and choose; return the content of the ladder's file, and delete all policies but its own.
+    """Train, measure and choose; return the content of the ladder's file, and delete the scenario's other nets.
 
     The matches are played by at most ``workers`` processes, None for one per core; see `workers.start_workers`.
     """
@@ -205,7 +206,8 @@ def make_ladder(recipe: LadderPlan, workers: int | None = 1, on: str = "") -> di
     steps = count_levels(tried)
     chosen = {role: choose(tried[role], steps) for role in roles}
     final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1, recipe.by, workers, on)
-    _keep_only({level.policy for ladder in final.values() for level in ladder}, kept)
+    used = {level.policy for ladder in final.values() for level in ladder}
+    _keep_only(used, folder, recipe.scenario, roles)
     ladders = {role: sorted(final[role], key=lambda level: level.rating[0]) for role in roles}
     return {
         "command": recipe.command,
@@ -222,12 +224,12 @@ def make_ladder(recipe: LadderPlan, workers: int | None = 1, on: str = "") -> di
     }
 
 
-def _keep_only(used: Collection[str], kept: Mapping[int, Mapping[str, Path]]) -> None:
-    """Delete the policies that no level uses."""
-    for files in kept.values():
-        for file in files.values():
-            if file.name not in used:
-                file.unlink()
+def _keep_only(used: Collection[str], folder: Path, scenario: str, roles: Collection[str]) -> None:
+    """Delete the nets of a scenario's ladders, this one and those before, that no level uses."""
+    own = re.compile(rf"{re.escape(scenario)}-({'|'.join(map(re.escape, roles))})-\d+\.npz")
+    for file in folder.iterdir():
+        if own.fullmatch(file.name) and file.name not in used:
+            file.unlink()
 
 
 def _entry(level: Level, name: str) -> dict[str, Any]:
