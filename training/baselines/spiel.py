@@ -91,8 +91,6 @@ def nfsp(setup: Setup, settings: Mapping[str, Any], decisions: int, seed: int) -
             _, _, chances = agents[player]._act(seen, mask)
             return {k: float(chances[k]) for k in legal}
 
-    for agent in agents:
-        agent._mode = theirs.MODE.AVERAGE_POLICY
     return Found(game.tree, _normalised(game, Average(game, [0, 1])), done)
 
 
