@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.support import GAMES, setup_of
+from tests.support import GAMES, seeds, setup_of
 from tests.words import ahead
 from throwdown.envs.registry import games
 from throwdown.testing.walks import moments
@@ -17,7 +17,9 @@ CASES = [(id, scenario) for id in GAMES for scenario in games()[id].scenarios]
 @pytest.mark.parametrize(("id", "scenario"), CASES)
 def test_choices_do_what_they_say_and_tell_nothing_hidden(id: str, scenario: str) -> None:
     counts: Counter[str] = Counter()
-    for n, table in enumerate(moments(setup_of(id, scenario), range(3), first=12, every=12, ends=False)):
+    for n, table in enumerate(
+        moments(setup_of(id, scenario), seeds(id, 0, 3), first=12, every=12, ends=False)
+    ):
         assert ahead.wrong(table, counts) == [], f"seed {table.origin['seed']}, move {len(table.history)}"
         assert ahead.leaks(table, range(n, n + 2)) == []
 
