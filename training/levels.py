@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -190,7 +190,7 @@ def _rounded(points: statistics.Interval) -> tuple[float, float, float]:
 
 
 def make_ladder(recipe: LadderPlan, workers: int | None = 1, on: str = "") -> dict[str, Any]:
-    """Train, measure and choose; return the content of the ladder's file, and delete the scenario's other nets.
+    """Train, measure and choose; return the content of the ladder's file.
 
     The matches are played by at most ``workers`` processes, None for one per core; see `workers.start_workers`.
     """
@@ -206,8 +206,6 @@ def make_ladder(recipe: LadderPlan, workers: int | None = 1, on: str = "") -> di
     steps = count_levels(tried)
     chosen = {role: choose(tried[role], steps) for role in roles}
     final, table = measure(setup, chosen, recipe.deals, recipe.seed + 1, recipe.by, workers, on)
-    used = {level.policy for ladder in final.values() for level in ladder}
-    _keep_only(used, folder, recipe.scenario, roles)
     ladders = {role: sorted(final[role], key=lambda level: level.rating[0]) for role in roles}
     return {
         "command": recipe.command,
@@ -224,12 +222,14 @@ def make_ladder(recipe: LadderPlan, workers: int | None = 1, on: str = "") -> di
     }
 
 
-def _keep_only(used: Collection[str], folder: Path, scenario: str, roles: Collection[str]) -> None:
-    """Delete the nets of a scenario's ladders, this one and those before, that no level uses."""
-    own = re.compile(rf"{re.escape(scenario)}-({'|'.join(map(re.escape, roles))})-\d+\.npz")
-    for file in folder.iterdir():
-        if own.fullmatch(file.name) and file.name not in used:
-            file.unlink()
+def write_ladder(file: Path, found: Mapping[str, Any]) -> None:
+    """Write a ladder's file, then delete the nets of this and earlier ladders of the scenario that no level uses."""
+    write_file(file, json.dumps(found, indent=1) + "\n")
+    used = {level["policy"] for ladder in found["roles"].values() for level in ladder}
+    own = re.compile(rf"{re.escape(file.stem)}-({'|'.join(map(re.escape, found['roles']))})-\d+\.npz")
+    for net in file.parent.iterdir():
+        if own.fullmatch(net.name) and net.name not in used:
+            net.unlink()
 
 
 def _entry(level: Level, name: str) -> dict[str, Any]:
@@ -286,7 +286,7 @@ def main() -> None:
     file = ladder_file(recipe.game, recipe.scenario)
     with owned(file.parent, file.name):
         found = make_ladder(recipe, **place)
-        write_file(file, json.dumps(found, indent=1) + "\n")
+        write_ladder(file, found)
     for role, ladder in found["roles"].items():
         for number, x in enumerate(ladder, 1):
             print(

@@ -53,6 +53,13 @@ def test_the_help_names_every_command_and_the_exit_codes() -> None:
     assert all(command in text for command in COMMANDS) and "Exit codes" in text
 
 
+def test_a_line_reaches_a_pipe_at_once() -> None:
+    """Who starts `throwdown serve` from a program waits for its address, while the server runs on."""
+    line = "import os; from throwdown.cli.common import say; say('here'); os._exit(0)"  # with nothing flushed
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    assert subprocess.check_output([sys.executable, "-c", line], env=environment, text=True) == "here\n"
+
+
 def test_version() -> None:
     assert call("--version").output.startswith("throwdown 0.")
 

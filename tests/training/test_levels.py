@@ -74,6 +74,21 @@ def test_a_ladder_from_training_to_file(how: str, tmp_path: Path, monkeypatch: p
     assert {file.name for file in tmp_path.glob("*.npz")} == used - {"trained"} | of_others
 
 
+def test_a_stop_before_the_file_is_written_leaves_the_ladder_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = tmp_path / "duel-pilot-8123.npz"
+    before.touch()
+
+    def stop(file: Path, text: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(making, "write_file", stop)
+    with pytest.raises(KeyboardInterrupt):
+        making.write_ladder(tmp_path / "duel.json", {"roles": {"coach": [], "pilot": []}})
+    assert before.exists()
+
+
 def test_candidates_meet_in_any_number_of_processes(
     loopback: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,8 +107,8 @@ OPTIONS = Annotated[
 
 
 def say(text: str) -> None:
-    """Print a line on stdout, with terminal control characters escaped."""
-    sys.stdout.write(harmless(text) + "\n")
+    """Print a line on stdout at once, a pipe or file included, with terminal control characters escaped."""
+    print(harmless(text), flush=True)
 
 
 def complain(text: str) -> None:
