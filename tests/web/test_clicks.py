@@ -7,15 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.web import test_page
-from tests.web.test_page import deal, go_on
+from tests.web.pages import deal, go_on
 
-address, browser, page, pytestmark = (
-    test_page.address,
-    test_page.browser,
-    test_page.page,
-    test_page.pytestmark,
-)
 CHOICE = ".choices button:not(.word)"
 TOLD = ".step, .recent"
 """What happened: to be continued, or, of one's own moves alone, beside the next decision."""

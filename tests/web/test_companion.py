@@ -9,14 +9,12 @@ from typing import Any
 
 import pytest
 
+from tests.web.pages import barriers
+
 pytest.importorskip("starlette")
 pytest.importorskip("httpx2")
 
-from tests.web import test_page
 from tests.web.support import Client
-
-address, browser, page = test_page.address, test_page.browser, test_page.page
-on_page = test_page.pytestmark
 
 
 def begin(client: Client, deal: str = "hands", **data: Any) -> dict[str, Any]:
@@ -157,7 +155,6 @@ def entries(page: Any, n: int) -> list[str]:
     return [" ".join(text.split()) for text in page.locator(".ledger li").all_inner_texts()]
 
 
-@on_page
 @pytest.mark.parametrize("page", [(1280, "light"), (360, "dark")], indirect=True)
 def test_some_turns_by_clicks_and_by_keys_and_a_mistake_that_is_corrected(page: Any) -> None:
     sit_down(page)
@@ -193,12 +190,11 @@ def test_some_turns_by_clicks_and_by_keys_and_a_mistake_that_is_corrected(page: 
     page.reload()
     page.wait_for_selector("main.companion")
     assert entries(page, n + 1)[-1] == "Coach: K♣", "it goes on after a reload"
-    assert test_page.barriers(page) == {}
+    assert barriers(page) == {}
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, "nothing sticks out at the side"
 
 
-@on_page
 def test_a_card_that_cannot_be_there_is_refused_with_the_reason_and_secrets_are_folded_away(
     page: Any,
 ) -> None:
@@ -211,4 +207,4 @@ def test_a_card_that_cannot_be_there_is_refused_with_the_reason_and_secrets_are_
     page.locator(".verbs button", has_text="No Joker").click()
     entries(page, 1)
     assert page.locator(".row-of-cards li").count() in (4, 5)
-    assert test_page.barriers(page) == {}
+    assert barriers(page) == {}

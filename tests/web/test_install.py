@@ -12,15 +12,8 @@ import pytest
 from PIL import Image
 
 from tests.extras import CHROMIUM
-from tests.web import test_page
-from tests.web.test_page import deal, go_on
+from tests.web.pages import deal, go_on
 
-address, browser, page, pytestmark = (
-    test_page.address,
-    test_page.browser,
-    test_page.page,
-    test_page.pytestmark,
-)
 SAFE = 0.8
 """The part of a maskable icon that every system shows, in width and height."""
 

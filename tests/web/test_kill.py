@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import signal
 import subprocess
 import sys
@@ -19,34 +17,13 @@ import numpy as np
 import pytest
 
 from tests.fuzz.support import START, TIMES
+from tests.web.pages import start
 
 pytest.importorskip("starlette")
 client = pytest.importorskip("websockets.sync.client")
 
 KILLS = 2 * TIMES
 """``THROWDOWN_FUZZ=50`` kills it a hundred times."""
-
-
-def start(games: Path, port: str = "0", library: Path | None = None) -> tuple[subprocess.Popen[str], str]:
-    """Start a server and return it with its address; port 0 is any, a library is a folder of other distributions."""
-    command = [
-        sys.executable,
-        "-m",
-        "throwdown",
-        "serve",
-        "--no-browser",
-        "--port",
-        port,
-        "--games",
-        str(games),
-    ]
-    environment = os.environ | ({"PYTHONPATH": str(library)} if library else {})
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    assert process.stdout is not None
-    line = process.stdout.readline()
-    found = re.search(r"http://(\S+?)/", line)
-    assert found, line
-    return process, found[1]
 
 
 @contextmanager

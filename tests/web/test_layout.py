@@ -7,15 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.web import test_page
-from tests.web.test_page import deal, go_on
+from tests.web.pages import deal, go_on
 
-address, browser, page, pytestmark = (
-    test_page.address,
-    test_page.browser,
-    test_page.page,
-    test_page.pytestmark,
-)
 Resize = Callable[[tuple[int, int]], None]
 PHONES = [(360, 640), (390, 844), (640, 360), (844, 390)]
 SIZES = [*PHONES, (820, 1180), (1440, 900), (1920, 1080)]

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.web import test_page
-from tests.web.test_page import deal, go_on
+from tests.web.pages import COMPILED, deal, go_on
 
-address, browser, pytestmark = test_page.address, test_page.browser, test_page.pytestmark
 RECORDS = """
   window.moved = [];
   const animate = Element.prototype.animate;
@@ -72,7 +70,7 @@ class Server:
 def page(browser: Any, address: str) -> Iterator[Any]:
     """A page whose browser asks for no less motion; in it a Throwdown whose first stage is open."""
     context = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="no-preference")
-    context.set_default_timeout(test_page.COMPILED)
+    context.set_default_timeout(COMPILED)
     context.add_init_script(RECORDS)
     found, wrong = context.new_page(), list[str]()
     found.on("pageerror", lambda error: wrong.append(str(error)))

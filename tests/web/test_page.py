@@ -2,92 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.contract import test_foreign as foreign
-from tests.extras import CHROMIUM
-from tests.web.test_kill import start
-
-pytest.importorskip("starlette")
-api = pytest.importorskip("playwright.sync_api", reason="the page is not tested: playwright is not installed")
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="the page is not tested: no Chromium was found")
-
-COMPILED = 300_000
-"""Milliseconds in which the rules of a game are compiled on a busy machine."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with api.sync_playwright() as play:
-        found = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    library = tmp_path_factory.mktemp("library")
-    foreign.install(library)  # a game that only this test knows
-    process, found = start(tmp_path_factory.mktemp("games") / "games.sqlite", library=library)
-    yield f"http://{found}/"
-    process.kill()
-    process.wait()
-
-
-@pytest.fixture
-def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """A page of a browser of its own; what goes wrong in it fails the test."""
-    width, scheme = getattr(request, "param", (1280, "dark"))
-    context = browser.new_context(
-        viewport={"width": width, "height": 860},
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        has_touch=width < 500,
-    )
-    context.set_default_timeout(COMPILED)
-    found, wrong = context.new_page(), list[str]()
-    found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
-    found.goto(address)
-    yield found
-    context.close()
-    assert wrong == []
-
-
-def deal(
-    page: Any, game: str, scenario: str, seed: int | str = 3, seat: str = "", against: str = "random"
-) -> None:
-    """Open the address of a deal and begin; an empty seed is one that nobody knows."""
-    page.goto(f"{page.url.partition('#')[0]}#/deal/{game}/{scenario}/{seat}/{against}/{seed}")
-    page.get_by_role("button", name="Deal the cards").click(timeout=COMPILED)
-    page.wait_for_selector("main.game", timeout=COMPILED)
-
-
-def is_over(page: Any) -> bool:
-    return bool(page.get_by_role("button", name="Another game").count())
-
-
-def settle(page: Any) -> str:
-    """Wait until something is to be done; return what: to choose, to go on, or nothing any more."""
-    page.wait_for_selector(".ask .dim[role=status]", state="detached")
-    found = page.wait_for_selector(".step button.main, .choices button:not(.word):not(:disabled)")
-    if is_over(page):
-        return "over"
-    return "choose" if "main" not in (found.get_attribute("class") or "") else "next"
-
-
-def go_on(page: Any) -> str:
-    """Look at all that others did; return what is to be done then."""
-    for _ in range(200):
-        found = settle(page)
-        if found != "next":
-            return found
-        page.keyboard.press("Space")
-    raise AssertionError("the others never end")
+from tests.web.pages import COMPILED, barriers, deal, go_on, is_over, settle, start
 
 
 def test_a_game_that_only_a_test_knows_is_played(page: Any) -> None:
@@ -252,16 +172,6 @@ def test_what_is_told_of_a_card_moves_nothing_that_is_about_to_be_tapped(page: A
     assert button.evaluate(place) == before
     button.tap()
     page.locator(".lesson").wait_for(state="detached")
-
-
-def barriers(page: Any) -> dict[str, Any]:
-    """Return what axe-core finds that is serious or critical."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    return {
-        x["id"]: [(node["html"][:120], node["failureSummary"][:200]) for node in x["nodes"][:3]]
-        for x in axe.run(page).response["violations"]
-        if x["impact"] in ("serious", "critical")
-    }
 
 
 @pytest.mark.parametrize("page", [(1280, "dark"), (768, "light"), (360, "light")], indirect=True)

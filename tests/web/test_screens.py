@@ -8,16 +8,8 @@ import pytest
 
 pytest.importorskip("uvicorn")
 
-from tests.web import test_page
+from tests.web.pages import deal, go_on
 from tests.web.test_layout import SMALL, TARGET
-from tests.web.test_page import deal, go_on
-
-address, browser, page, pytestmark = (
-    test_page.address,
-    test_page.browser,
-    test_page.page,
-    test_page.pytestmark,
-)
 
 TOUCHED = [(390, 844), (820, 1180)]
 PRESSED = "button, select, summary, input:not([type=checkbox], [type=radio]), label:has([type=checkbox])"

@@ -9,16 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.web import test_page
+from tests.web.pages import deal, go_on
 from tests.web.test_companion import sit_down
-from tests.web.test_page import deal, go_on
 
-address, browser, page, pytestmark = (
-    test_page.address,
-    test_page.browser,
-    test_page.page,
-    test_page.pytestmark,
-)
 ASKED = "If you ask for it before the game is over, the game is marked as one whose deal was shared."
 WARNED = "The file of an unfinished game reveals what is hidden."
 

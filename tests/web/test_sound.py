@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 
 from tests.support import GAMES
-from tests.web import test_page
+from tests.web.pages import COMPILED, deal, go_on
 from tests.web.support import Client
-from tests.web.test_page import deal, go_on
 from throwdown.envs.registry import games
 
-address, browser, pytestmark = test_page.address, test_page.browser, test_page.pytestmark
 RECORDS = """
   window.heard = []; window.made = 0;
   const any = () => new Proxy(function () {}, { get: (_, name) => name === "value" ? 0 : any(), set: () => true,
@@ -42,7 +40,7 @@ MOST = 4
 def open_page(browser: Any, address: str, motion: str) -> tuple[Any, list[dict[str, Any]]]:
     """Return a page that notes its sounds, and the positions that it is sent."""
     context = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion=motion)
-    context.set_default_timeout(test_page.COMPILED)
+    context.set_default_timeout(COMPILED)
     context.add_init_script(RECORDS)
     page, told = context.new_page(), list[dict[str, Any]]()
 

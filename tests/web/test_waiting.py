@@ -15,15 +15,11 @@ pytest.importorskip("uvicorn")
 
 import uvicorn
 
-from tests.web import test_page
-from tests.web.test_kill import start
-from tests.web.test_page import barriers, deal, go_on
+from tests.web.pages import barriers, deal, go_on, start
 from throwdown.play.web.listen import listening
 from throwdown.play.web.preparing import Preparing, Progress
 from throwdown.play.web.server import Server
 from throwdown.play.web.store import GameStore
-
-browser, pytestmark = test_page.browser, test_page.pytestmark
 
 
 class Held(Preparing):

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.web import test_page
-from tests.web.test_page import barriers
+from tests.web.pages import barriers
 from throwdown.envs.core.kit import Description
 from throwdown.envs.core.scene import HIDDEN, Gauge, Person, Scene
 from throwdown.envs.core.texts import first_upper
@@ -20,8 +19,6 @@ from throwdown.envs.registry import make_setup
 from throwdown.play import screen
 from throwdown.play.session import Session
 from throwdown.play.web.live import VERDICTS, open_scene, scene_of
-
-address, browser, pytestmark = test_page.address, test_page.browser, test_page.pytestmark
 
 
 class Walk(NamedTuple):

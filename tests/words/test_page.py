@@ -14,7 +14,7 @@ import polib
 import pytest
 
 from tests.extras import CHROMIUM
-from tests.web.test_kill import start
+from tests.web.pages import start
 from tests.words import pseudo
 from tests.words.shown import keep_some_history
 from throwdown.envs.core import catalogue
