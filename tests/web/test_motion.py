@@ -24,8 +24,13 @@ RECORDS = """
     });
     return animate.call(this, frames, time);
   };
+  window.steps = [];
+  new MutationObserver(() => {
+    const told = [...document.querySelectorAll(".step section")].map((x) => x.innerText);
+    if (told.length && String(told) !== String(steps.at(-1))) steps.push(told);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-"""Notes what is moved, for how long, and what is told meanwhile."""
+"""Notes what is moved, for how long, and what is told meanwhile: a slow machine may look only when all is over."""
 Change = Callable[[dict[str, Any]], None]
 
 
@@ -86,12 +91,12 @@ def page(browser: Any, address: str) -> Iterator[Any]:
 
 def play(page: Any, *steps: tuple[dict[str, Any], Change]) -> None:
     """Play the first choice, with what then happens, if it is given."""
-    page.evaluate("moved.length = 0")
+    page.evaluate("moved.length = steps.length = 0")
     page.server.steps = list(steps)
     page.locator(".choice button:not(.word)").first.click()
     if page.locator(".sure").count():
         page.get_by_role("button", name="Play it").click()
-    page.locator(".step").wait_for()
+    page.wait_for_function("() => steps.length")
 
 
 def open_stage(page: Any) -> None:
@@ -102,6 +107,10 @@ def open_stage(page: Any) -> None:
 def moved(page: Any, what: str = "", is_flight: bool = True) -> list[dict[str, Any]]:
     found = [x for x in page.evaluate("moved") if what in x["what"] and x["is_flight"] == is_flight]
     return found
+
+
+def wait_until_told(page: Any, word: str) -> None:
+    page.wait_for_function("word => steps.flat().some(told => told.includes(word))", arg=word)
 
 
 def lit(scene: dict[str, Any]) -> dict[str, Any]:
@@ -118,14 +127,13 @@ def still(scene: dict[str, Any]) -> None:
 
 def test_both_initiative_cards_are_turned_up_together(page: Any) -> None:
     play(page)
-    page.locator(".step", has_text="turned up").wait_for()
+    wait_until_told(page, "turned up")
     turned = [x for x in moved(page) if "turned up" in x["told"] and x["time"] > 1000]
     assert len(turned) == 2 and turned[0]["what"] != turned[1]["what"]
     assert turned[0]["time"] == turned[1]["time"], "together"
     opener = lit(page.server.position["scene"])["cards"][-1]["by"]
     assert [x["what"].endswith(f", {opener}") for x in turned].count(True) == 1
-    assert page.locator(".flying").count() >= 2
-    page.locator(".flying").first.wait_for(state="detached")
+    page.wait_for_function("() => !document.querySelector('.flying')")
 
 
 def test_a_counter_comes_from_its_player_and_a_block_hits_before_both_go(page: Any) -> None:
@@ -141,7 +149,7 @@ def test_a_counter_comes_from_its_player_and_a_block_hits_before_both_go(page: A
     counters = ({"told": ["Coach Countered with 3C."], "sounds": ["counter"]}, counter)
     blocks = ({"told": ["Red Blocked 3C with 3H."], "sounds": ["block"], "by": "Red"}, block)
     play(page, counters, blocks)
-    page.locator(".step", has_text="Blocked").wait_for()
+    wait_until_told(page, "Blocked")
     (laid,) = moved(page, "3 of Clubs, Coach")[:1]
     assert "Countered" in laid["told"]
     hits, knocked = moved(page, "3 of Hearts"), moved(page, "3 of Clubs, Coach")[1:]
@@ -168,7 +176,7 @@ def test_an_escalate_slides_the_lanes_and_a_rumble_changes_the_table(page: Any) 
     escalates = ({"told": ["Red Escalated with 4C."], "sounds": ["escalate"], "by": "Red"}, escalate)
     rumbles = ({"told": ["Coach Initiated Rumble."], "sounds": ["rumble"]}, rumble)
     play(page, escalates, ({"told": ["Coach went on."]}, name_anew), rumbles)
-    page.locator(".step", has_text="Rumble").wait_for()
+    wait_until_told(page, "Rumble")
     slid = moved(page, "pile ", is_flight=False)
     assert any(x["slides"] for x in slid) and all("Escalated" in x["told"] for x in slid)
     assert [x["what"] for x in moved(page, "4 of Clubs") if "Escalated" in x["told"]] == ["4 of Clubs, Red"]
@@ -179,10 +187,10 @@ def test_moves_are_shown_one_after_another_or_at_once_and_are_skipped(page: Any)
     open_stage(page)
     three = [({"told": [f"Coach did {word}."]}, still) for word in ("one", "two", "three")]
     play(page, *three)
-    for word in ("one", "two", "three"):
-        page.locator(".step", has_text=f"Coach did {word}.").wait_for()
-        assert page.locator(".step section").count() == 1
     page.locator(".choices").wait_for()  # by itself
+    told = page.evaluate("steps")
+    assert [len(texts) for texts in told] == [1, 1, 1]
+    assert [texts[0].split()[-1] for texts in told] == ["one.", "two.", "three."]
     play(page, *three)
     page.get_by_role("button", name="Skip to the end").click()
     assert page.locator(".choices").is_visible() and page.locator(".step").count() == 0
