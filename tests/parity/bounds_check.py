@@ -7,6 +7,11 @@ time.
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby
+from typing import Any
+
 import numba
 import numpy as np
 
@@ -18,9 +23,9 @@ from throwdown.envs.registry import games
 GAMES_EACH, POSITIONS_EACH = 300, 40
 
 
-def main() -> None:
-    assert numba.config.BOUNDSCHECK, "set NUMBA_BOUNDSCHECK=1, and NUMBA_CACHE_DIR to a folder of its own"
-    for id, scenario in CASES:
+def play(cases: list[tuple[str, Any]]) -> None:
+    """Play the scenarios of a game."""
+    for id, scenario in cases:
         batch, ended = Batch(setup_of(id, scenario, **widest(id)), 50, seed=1), 0
         batch.reset()
         while ended < GAMES_EACH:
@@ -32,6 +37,14 @@ def main() -> None:
             run.play(POSITIONS_EACH)
         print(id, scenario if isinstance(scenario, str) else "older", ended, dict(run.told), flush=True)
         assert not run.wrong, run.wrong
+
+
+def main() -> None:
+    """Play all games, each in one process, which compiles its rules."""
+    assert numba.config.BOUNDSCHECK, "set NUMBA_BOUNDSCHECK=1, and NUMBA_CACHE_DIR to a folder of its own"
+    of_games = [list(cases) for _, cases in groupby(CASES, key=lambda case: case[0])]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(play, of_games))
 
 
 if __name__ == "__main__":
