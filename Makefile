@@ -10,6 +10,8 @@ BASE = $(VENV)/.base
 PAGE = $(VENV)/.page
 STAMP = $(VENV)/.stamp
 OLDEST = $(VENV)/oldest/.stamp
+# Three workers for two cores: while one compiles rules, those that need them wait.
+TESTS = pytest -n 3 --dist worksteal
 NPM = $(shell command -v npm)
 SCRIPTS = $(if $(NPM),node_modules/.package-lock.json)
 NO_NPM = echo "The page's scripts are not checked, since npm is not installed: install Node 18 or newer with npm."
@@ -80,13 +82,13 @@ demo: $(STAMP)
 	$(PYTHON) -m throwdown demo
 
 test: $(STAMP)
-	$(PYTHON) -m pytest -n 2
+	$(PYTHON) -m $(TESTS)
 
 quick: $(STAMP)
-	$(PYTHON) -m pytest -n 2 tests/core tests/contract tests/poker tests/names tests/test_*errors.py
+	$(PYTHON) -m $(TESTS) tests/core tests/contract tests/poker tests/names tests/test_*errors.py
 
 oldest: $(OLDEST)
-	$(VENV)/oldest/bin/python -m pytest -n 2 tests/contract tests/parity
+	$(VENV)/oldest/bin/python -m $(TESTS) tests/contract tests/parity
 
 $(OLDEST): pyproject.toml tests/oldest.txt $(BASE)
 	$(PYTHON) -m venv $(VENV)/oldest
