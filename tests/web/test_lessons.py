@@ -65,6 +65,7 @@ def test_the_first_lesson_can_be_left_while_rules_are_compiled(page: Any) -> Non
         else:
             page.keyboard.press("Escape")
         page.locator("dialog.preparing").wait_for(state="detached")
+        left = len(asked)
         page.wait_for_timeout(WAITED)
-        assert len(asked) == n + 1 and page.locator("dialog.preparing").count() == 0
+        assert n < left == len(asked) and page.locator("dialog.preparing").count() == 0
         assert page.get_by_role("button", name="Play your first duel").is_enabled()
