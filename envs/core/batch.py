@@ -331,8 +331,7 @@ class Batch:
             raise InvalidConfig(f"n is {brief(n)}; a batch holds 1 game or more.")
         self.setup, self.game, self.n, self.autoreset = setup, setup.game, int(n), autoreset
         self.seed = check_seed(seed)
-        self.states = setup.game.allocate(n)
-        self.states[:] = setup.template[0]
+        self.states = setup.allocate(n)
         self.words = np.zeros((n, words_of(setup.game.actions.n)), np.int64)
         self._final = np.empty((n, setup.width), np.int8)
         self._out = setup.make_out()

@@ -20,7 +20,7 @@ from throwdown.envs.core.catalogue import tr
 from throwdown.envs.core.errors import InvalidConfig, InvalidPosition, did_you_mean, how_many
 from throwdown.envs.core.events import Events, Happening, Sound, make_out
 from throwdown.envs.core.observations import Fields
-from throwdown.envs.core.records import allocate
+from throwdown.envs.core.records import allocate, duplicate
 from throwdown.envs.core.scenarios import scenario_names
 from throwdown.envs.core.scene import Scene
 from throwdown.envs.core.signals import Signals
@@ -275,7 +275,7 @@ class Piece:
     phases: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Setup:
     """A game with one scenario and its options, ready to be dealt.
 
@@ -321,6 +321,10 @@ class Setup:
 
     def __deepcopy__(self, memo: object) -> Setup:
         return self  # nobody changes it
+
+    def allocate(self, n: int) -> np.ndarray:
+        """Return ``n`` states that contain only the configuration."""
+        return duplicate(self.template, n)
 
     @property
     def teams(self) -> dict[str, tuple[int, ...]]:

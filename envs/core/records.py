@@ -113,8 +113,7 @@ class Record:
     @classmethod
     def blank(cls, n: int = 1) -> np.ndarray:
         """Return ``n`` records with every field at its start value; kernels accept them, compiled or not."""
-        found = np.tile(_bytes(cls._start), (n, 1)).view(cls.dtype)[:, 0]
-        return found if IS_COMPILED else as_records(found)
+        return duplicate(cls._start, n)
 
 
 def _dtype_of(record: type[Record]) -> np.dtype:
@@ -133,14 +132,24 @@ def _dtype_of(record: type[Record]) -> np.dtype:
     return np.dtype(fields, align=True)
 
 
+# `getfield` is another view than `view`: it does not compare the two dtypes field by field, which takes far longer.
+
+
 def _bytes(records: np.ndarray) -> np.ndarray:
-    return records.view(np.ndarray).view(np.uint8).reshape(len(records), -1)
+    """Return records as bytes: shape (n, bytes of a record), uint8; a view where they lie one after another."""
+    whole = records.view(np.ndarray).getfield(f"V{records.itemsize}")
+    return np.ascontiguousarray(whole).view(np.uint8).reshape(len(records), -1)
 
 
-def duplicate(records: np.ndarray) -> np.ndarray:
-    """Return a copy of an array of records, copied as bytes: NumPy is slow to copy nested records, field by field."""
-    found = _bytes(records).copy().view(records.dtype)[:, 0]
-    return found if IS_COMPILED else as_records(found)
+def _records(found: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """Return what `_bytes` made as records that kernels accept, compiled or not; a view."""
+    records = found.view(f"V{dtype.itemsize}")[:, 0].getfield(dtype)
+    return records if IS_COMPILED else as_records(records)
+
+
+def duplicate(records: np.ndarray, n: int = 1) -> np.ndarray:
+    """Return every record of an array ``n`` times, copied as bytes: NumPy is slow to copy nested records by fields."""
+    return _records(_bytes(records).repeat(n, axis=0), records.dtype)
 
 
 @cache
@@ -260,7 +269,7 @@ def _with_attributes(dtype: np.dtype) -> np.dtype:
 
 
 def _shown(records: np.ndarray) -> np.ndarray:
-    return records if records.dtype.type is Row else records.view(_with_attributes(records.dtype))
+    return records if records.dtype.type is Row else records.getfield(_with_attributes(records.dtype))
 
 
 def as_records(records: np.ndarray) -> Any:

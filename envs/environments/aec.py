@@ -64,8 +64,7 @@ class ThrowdownAEC(AECEnv[str, dict[str, np.ndarray], int]):
         self.agents: list[str] = []
         self._width, self._actions = setup.width, setup.game.actions.n
         self._make_spaces()
-        self._states = setup.game.allocate(1)
-        self._states[:] = setup.template[0]
+        self._states = setup.allocate(1)
         self._attach(setup.make_out())
         self._moves: list[int] = []
         self._seed = np.array([secrets.randbits(62)], np.int64)

@@ -76,8 +76,7 @@ class Table:
         self.history: list[tuple[str, str]] = []
         self.notes: list[dict[str, Any]] = []
         self.check = recall.START
-        self._states = setup.game.allocate(1)
-        self._states[:] = setup.template[0]
+        self._states = setup.allocate(1)
         self._out = setup.make_out(CAPACITY)
         self._past: list[tuple[np.ndarray, int]] = []
         self._log: list[np.ndarray] = []
@@ -416,8 +415,7 @@ class Table:
 
     def _possible(self, viewer: int) -> list[int]:
         """Return the actions legal in some of `DEALS` deals consistent with a seat's information; deterministic."""
-        states = self.game.allocate(DEALS)
-        states[:] = self._states[0]
+        states = records.duplicate(self._states, DEALS)
         kit.redeal_games(states, np.full(DEALS, viewer), np.arange(DEALS), self.setup.make_out())
         worlds = kit.Batch(self.setup, DEALS, autoreset=False)
         worlds.states[:] = states
@@ -562,7 +560,7 @@ class Table:
     def clone(self) -> Table:
         """Return an independent copy."""
         copy = Table(self.setup)
-        copy._states[:] = self._states
+        copy._states = records.duplicate(self._states)
         copy.history, copy.notes, copy.check = list(self.history), [dict(n) for n in self.notes], self.check
         copy._past, copy._log, copy.origin = list(self._past), list(self._log), dict(self.origin)
         kit.open_one(copy._states, copy._out)

@@ -188,8 +188,7 @@ _Part = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 def _room(setup: Setup) -> tuple[np.ndarray, Ints, int]:
     """Return states for a walk, the same memory as words, and the number of words in the stream."""
-    states = setup.game.allocate(STACK)
-    states[:] = setup.template[0]
+    states = setup.allocate(STACK)
     words = states.view(np.ndarray).view(np.int64).reshape(STACK, -1)
     return states, words, Stream.dtype.itemsize // 8
 

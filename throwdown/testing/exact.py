@@ -16,7 +16,7 @@ from throwdown.envs.core.errors import how_many
 from throwdown.envs.core.events import CAPACITY, read
 from throwdown.envs.core.game import Setup
 from throwdown.envs.core.jit import loop
-from throwdown.envs.core.records import content, row
+from throwdown.envs.core.records import content, duplicate, row
 from throwdown.testing.hidden import observations, redealt
 
 HISTORIES = 2000
@@ -154,8 +154,7 @@ class TreeWalk:
         self.left -= 1
         if self.left < 0:
             raise TooLarge
-        states = self.setup.game.allocate(1)
-        states[:] = before
+        states = duplicate(before)
         stream = row(states).rng
         stream.prob, stream.at, stream.asked, stream.scripted = 1.0, 0, 0, len(script) + 1
         stream.answers[: len(script)] = script

@@ -14,7 +14,7 @@ import numpy as np
 from throwdown.envs.core.batch import act_one, observe_seats, open_one, redeal_games
 from throwdown.envs.core.events import CAPACITY, Happening, read
 from throwdown.envs.core.kit import Setup, words_of
-from throwdown.envs.core.records import as_records, content, row
+from throwdown.envs.core.records import as_records, content, duplicate, row
 from throwdown.envs.tables.table import Table, Why
 from throwdown.testing.walks import place
 
@@ -24,7 +24,7 @@ Keys = Iterable[int]
 def redealt(setup: Setup, states: np.ndarray, seat: int, keys: Keys) -> Any:
     """Return the first state redealt for a seat, once per key, as records with attributes."""
     numbers = np.array(list(keys), np.int64)
-    many = np.repeat(states[:1], len(numbers))
+    many = duplicate(states[:1], len(numbers))
     redeal_games(many, np.full(len(numbers), seat, np.int64), numbers, setup.make_out())
     return as_records(many)
 

@@ -75,8 +75,7 @@ class WorldBuilder(ABC, Generic[P, S]):
         """
         if not isinstance(position, cls.model):
             raise InvalidPosition("The position must be a `Position` of this game.")
-        states = setup.game.allocate(1)
-        states[:] = setup.template[0]
+        states = setup.allocate(1)
         cls(position, setup, states).build()  # type: ignore[arg-type]
         copy_record(s, row(states))
 

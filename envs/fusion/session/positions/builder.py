@@ -25,8 +25,7 @@ def from_position(position: BaseModel, setup: Setup, s: state.State) -> None:
     """
     if not isinstance(position, Position):
         raise InvalidPosition("The position must be a `Position` of this game.")
-    states = setup.game.allocate(1)
-    states[:] = setup.template[0]
+    states = setup.allocate(1)
     Builder(position, setup, states).build()
     copy_record(s, row(states))
 
@@ -114,8 +113,7 @@ class Builder:
             f"result is '{self.p.result}' while {name} is being fought.",
         )
         inside = part_setup(self.setup, game)
-        states = game.allocate(1)
-        states[:] = inside.template[0]
+        states = inside.allocate(1)
         part = row(states)
         game.need_positions(name).from_position(position, inside, part)
         world_builder.need(not part.over, f"{name} is over; give the position between conflicts instead.")
@@ -182,8 +180,7 @@ class Builder:
         """Write the world between conflicts, and what is being decided."""
         s, p = self.s, self.p
         inside = part_setup(self.setup, self.throwdown)
-        states = self.throwdown.allocate(1)
-        states[:] = inside.template[0]
+        states = inside.allocate(1)
         world = World(p.world or conflict.ConflictPosition(), inside, states)
         world.build()
         copy_record(s.throwdown, world.s)

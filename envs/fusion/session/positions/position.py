@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -99,6 +100,7 @@ def phase_of(s: state.State) -> str:
     return (state.PHASES if throwdown_of(s) is THROWDOWN else state.OLDER_PHASES)[s.phase]
 
 
+@lru_cache(maxsize=64)
 def part_setup(setup: Setup, game: Game) -> Setup:
     """Return the setup of a part: the same scenario, seats and options."""
     template = game.state.blank()
