@@ -144,20 +144,34 @@ def _read(folder: Path, named: Collection[str]) -> _Finished:
     return _Finished(folder, config, log["limits"])
 
 
-def _alike(runs: Sequence[_Finished]) -> None:
-    """Check that runs differ in their seeds alone.
+def _check_rivals(runs: Sequence[_Finished]) -> None:
+    """Check that runs can be compared.
 
     Raises:
-        InvalidConfig: they do not.
+        InvalidConfig: they played another game or scenario, other roles learnt, or one is named twice.
     """
-    first, *others = (run.config.model_copy(update={"seed": 0}) for run in runs)
-    for run, config in zip(runs[1:], others):
-        if config != first:
+    first, *others = runs
+    for k, run in enumerate(others, 1):
+        if _learnt(run) != _learnt(first):
             raise InvalidConfig(
-                f"the runs in '{runs[0].folder}' and '{run.folder}' differ in more than their seeds; ship one of them."
+                f"the runs in '{first.folder}' and '{run.folder}' differ in their game, scenario, options or learning "
+                "roles; ship one of them."
             )
-    if len({run.config.seed for run in runs}) < len(runs):
-        raise InvalidConfig("two of the runs have the same seed; name each run once.")
+        if run.config in (rival.config for rival in runs[:k]):
+            raise InvalidConfig(
+                f"the run in '{run.folder}' has the settings and the seed of another; name each run once."
+            )
+
+
+def _learnt(run: _Finished) -> tuple[Any, ...]:
+    """Return what was learnt in a run: the game, the scenario with its options, and the roles."""
+    setup = setup_of(run.config)
+    return setup.game.id, setup.scenario, setup.config, setup.options, learning_roles(run.config, setup)
+
+
+def _method(run: _Finished) -> TrainConfig:
+    """Return the settings of a run without its seed."""
+    return run.config.model_copy(update={"seed": 0})
 
 
 def choose(
@@ -195,8 +209,9 @@ def ship(
 ) -> list[Path]:
     """Pack the policies of a finished run, rate them and write them into the package with their provenance.
 
-    Of several runs that differ in their seeds, a side's policies are those of the run whose policies have the highest
-    return in a cross-play of all runs. The record's ``seeds`` then holds the returns of all runs.
+    Of several runs a side's policies are those of the run whose policies have the highest return in a cross-play of all
+    runs. The record's ``seeds`` then holds the returns of the runs that differ from it in their seeds alone, and
+    ``others`` those of the runs with other settings.
 
     Returns the files.
 
@@ -209,13 +224,13 @@ def ship(
         named: the files and the code that the runs named, as `core.names.Typed` again: a log alone opens none.
 
     Raises:
-        InvalidConfig: the temperature is out of range, a run is not finished, its scenario is not a shipped one, or
-            runs differ in more than their seeds.
+        InvalidConfig: the temperature is out of range, a run is not finished, its scenario is not a shipped one, or the
+            runs are of several scenarios.
     """
     if not 0.0 < temperature < np.inf:
         raise InvalidConfig(f"temperature is {temperature}; it must be above 0.")
     runs = [_read(folder, named) for folder in folders]
-    _alike(runs)
+    _check_rivals(runs)
     config = runs[0].config
     setup, learnt = setup_of(config), learning_roles(config, setup_of(config))
     if set(roles) - set(learnt):
@@ -240,7 +255,13 @@ def ship(
             policy = load_policy(packed[of[role]][role])
             record = _record(run.config, run.limits, setup) | {"temperature": temperature}
             if best:
-                record["seeds"] = dict(zip((str(x.config.seed) for x in runs), best[side][1]))
+                same = [_method(x) == _method(run) for x in runs]
+                record["seeds"] = {
+                    str(x.config.seed): found
+                    for x, found, is_same in zip(runs, best[side][1], same)
+                    if is_same
+                }
+                record["others"] = [found for found, is_same in zip(best[side][1], same) if not is_same]
             info = {**policy.info, **record, "figures": figures_of(result, side)}
             written.append(save_policy(place_of(setup, role), replace(policy, info=info), packed=True))
     return written
@@ -280,7 +301,7 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.ship", description=__doc__)
     parser.add_argument(
-        "folders", type=Path, nargs="+", help="a finished run, or several that differ in their seeds"
+        "folders", type=Path, nargs="+", help="a finished run, or several of which the best ship"
     )
     parser.add_argument("--deals", type=int, default=4000, help="deals of the rating")
     parser.add_argument("--seed", type=int, default=1, help="seed of the rating")

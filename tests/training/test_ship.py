@@ -116,11 +116,29 @@ def test_of_several_seeds_the_best_ships(tmp_path, monkeypatch):
             assert info["seed"] == 3 and info["seeds"].keys() == {"3", "5"}
             (strong, low, high), (weak, *_) = info["seeds"]["3"], info["seeds"]["5"]
             assert low <= strong <= high and weak < strong
-    with pytest.raises(InvalidConfig, match="two of the runs have the same seed"):
-        ship([folders[0], folders[0]])
-    run(Trainer(read_config(TINY, seed=6, rows=16)), tmp_path / "other", progress=False)
-    with pytest.raises(InvalidConfig, match=r"weak' and '.*other' differ in more than their seeds"):
-        ship([folders[0], tmp_path / "other"])
+    with pytest.raises(InvalidConfig, match=r"weak' has the settings and the seed of another"):
+        ship([folders[0], folders[1], folders[0]])
+
+
+def test_of_several_methods_the_best_ships(tmp_path, monkeypatch):
+    """The seeds that a record tells of are those of its own settings; a run of another scenario is no rival."""
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    folders = [tmp_path / str(k) for k in range(4)]
+    for folder, settings in zip(
+        folders, ({"seed": 5}, {"seed": 6}, {"seed": 5, "rows": 16}, {"scenario": "duel"})
+    ):
+        run(Trainer(read_config(TINY, **settings)), folder, progress=False)
+    for folder in folders[:2]:
+        for role in ("coach", "pilot"):
+            policy = load_policy(folder / f"{role}.npz")
+            net = replace(policy.net, weights=tuple(-30 * w for w in policy.net.weights))
+            save_policy(folder / f"{role}.npz", replace(policy, net=net))
+    for file in ship(folders[:3], deals=200):
+        info = read_header(file)["info"]
+        assert info["settings"]["rows"] == 16 and info["seeds"].keys() == {"5"} and len(info["others"]) == 2
+        assert all(mean < info["seeds"]["5"][0] for mean, _, _ in info["others"])
+    with pytest.raises(InvalidConfig, match=r"0' and '.*3' differ in their game, scenario"):
+        ship([folders[0], folders[3]])
 
 
 def test_a_side_of_several_roles_ships_as_a_team():
