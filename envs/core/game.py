@@ -10,6 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from os import PathLike
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -241,9 +242,12 @@ class Positions(Protocol):
 class _LazyModule:
     def __init__(self, name: str) -> None:
         self._name = name
+        self._module: ModuleType | None = None
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(import_module(self._name), name)
+        if self._module is None:
+            self._module = import_module(self._name)
+        return getattr(self._module, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _LazyModule, (self._name,)

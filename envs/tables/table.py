@@ -448,8 +448,7 @@ class Table:
             )
         before, (agent, action) = self.before(number), self.history[number - 1]
         is_shown = seat is None or self._seat(seat) == self.setup.seat(agent)
-        told = self.narrate(seat, number)
-        told = told[: len(told) - len(self.narrate(seat, number + 1))]
+        told = self.narrate(seat, number, number + 1)
         options = [i for i in before.options(seat) if not is_shown or i != self.game.actions.parse(action)]
         forced, merit = (before.forced(), before.merit(action)) if is_shown else ("", "")
         if is_shown:
@@ -475,9 +474,10 @@ class Table:
         """Return the rules of the current decision."""
         return self.game.text.help(self.state)
 
-    def narrate(self, seat: str | int | None = None, since: int = 0) -> list[str]:
-        """Return one sentence per event seen by a seat, from move ``since`` on (0: the deal)."""
-        return [self.game.text.narrate(event, self.setup) for event in self.events_seen(seat, since)]
+    def narrate(self, seat: str | int | None = None, since: int = 0, until: int | None = None) -> list[str]:
+        """Return one sentence per event seen by a seat, from move ``since`` on (0: the deal), before ``until``."""
+        events = self._seen(self._log[since:until], seat)
+        return [self.game.text.narrate(event, self.setup) for event in events]
 
     @property
     def events(self) -> list[Happening]:

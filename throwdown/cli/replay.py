@@ -91,8 +91,7 @@ def _facts(game: GameRecord, table: Table, viewer: str | None) -> dict[str, Any]
 
 def told(table: Table, number: int, viewer: str | None) -> list[str]:
     """Return the events of a move (0: the deal) in sentences, as seen by a seat."""
-    lines = table.narrate(viewer, number)
-    return lines[: len(lines) - len(table.narrate(viewer, number + 1))]
+    return table.narrate(viewer, number, number + 1)
 
 
 def _show_replay(game: GameRecord, viewer: str | None, tables: bool, console: Console) -> None:
