@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
+import re
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import torch as th
 
 from tests.support import ROOT
+from throwdown.envs.core.names import Typed
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.sweep_file import read_sweep
 
@@ -51,4 +54,10 @@ def configs_kept() -> list[TrainConfig]:
     files = sorted((ROOT / "benchmarks").glob("*/*.toml"))
     sweeps = [file for file in files if file.parent.name == "pairs"]
     found = [read_config(file) for file in files if file not in sweeps]
-    return found + [read_config(job.settings) for file in sweeps for job in read_sweep(file)]
+    jobs = [job for file in sweeps for job in read_sweep(file, names_in(file))]
+    return found + [read_config(job.settings) for job in jobs]
+
+
+def names_in(file: Path) -> list[Typed]:
+    """Return the policies that a file of our own names."""
+    return [Typed(name) for name in re.findall(r'"([^"]+\.npz)"', file.read_text(encoding="utf-8"))]
