@@ -351,11 +351,10 @@ class Table:
         found: list[Chapter] = []
         for move, events in enumerate(self._by_move(self._log, seat) if begins else ()):
             for event in events:
-                text = self.game.text.narrate(event, self.setup)
                 if event.kind in begins:
-                    found.append(Chapter(move, text, []))
+                    found.append(Chapter(move, self.game.text.narrate(event, self.setup), []))
                 elif found and event.kind in turns:
-                    found[-1].told.append(text)
+                    found[-1].told.append(self.game.text.narrate(event, self.setup))
         return found
 
     def lessons(self) -> list[kit.Lesson]:
