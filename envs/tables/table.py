@@ -48,7 +48,7 @@ class Why(NamedTuple):
 class Chapter(NamedTuple):
     """A part of a long game.
 
-    move: the number of moves made at its beginning, including the one that began it.
+    Attributes:
         move: the number of moves made when it began, including the one that began it.
         title: the event that began it, in a sentence.
         told: its deciding events so far, in sentences.
@@ -71,12 +71,12 @@ class Table:
         origin: the ``seed`` or ``position`` that the game started from.
     """
 
-    def __init__(self, setup: kit.Setup) -> None:
+    def __init__(self, setup: kit.Setup, states: np.ndarray | None = None) -> None:
         self.setup = setup
         self.history: list[tuple[str, str]] = []
         self.notes: list[dict[str, Any]] = []
         self.check = recall.START
-        self._states = setup.allocate(1)
+        self._states = setup.allocate(1) if states is None else states
         self._out = setup.make_out(CAPACITY)
         self._past: list[tuple[np.ndarray, int]] = []
         self._log: list[np.ndarray] = []
@@ -417,7 +417,7 @@ class Table:
         states = records.duplicate(self._states, DEALS)
         kit.redeal_games(states, np.full(DEALS, viewer), np.arange(DEALS), self.setup.make_out())
         worlds = kit.Batch(self.setup, DEALS, autoreset=False)
-        worlds.states[:] = states
+        worlds.states = states
         return np.flatnonzero(worlds.look().masks.any(axis=0)).tolist()
 
     def amended(self, change: Callable[[Any], None]) -> Table:
@@ -558,8 +558,7 @@ class Table:
 
     def clone(self) -> Table:
         """Return an independent copy."""
-        copy = Table(self.setup)
-        copy._states = records.duplicate(self._states)
+        copy = Table(self.setup, records.duplicate(self._states))
         copy.history, copy.notes, copy.check = list(self.history), [dict(n) for n in self.notes], self.check
         copy._past, copy._log, copy.origin = list(self._past), list(self._log), dict(self.origin)
         kit.open_one(copy._states, copy._out)
