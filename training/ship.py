@@ -240,7 +240,7 @@ def ship(
     chosen = [role for role in learnt if role in roles or not roles]
     kept = {role: find_shipped(setup, role) for role in learnt if role not in chosen}
     best: dict[str, tuple[int, list[list[float]]]] = {}
-    written = []
+    made: list[tuple[Path, Policy]] = []
     with TemporaryDirectory() as aside:
         packed = [
             {role: run.pack(Path(aside) / str(k), role, temperature) for role in learnt}
@@ -263,8 +263,9 @@ def ship(
                 }
                 record["others"] = [found for found, is_same in zip(best[side][1], same) if not is_same]
             info = {**policy.info, **record, "figures": figures_of(result, side)}
-            written.append(save_policy(place_of(setup, role), replace(policy, info=info), packed=True))
-    return written
+            made.append((place_of(setup, role), replace(policy, info=info)))
+    # A run's records name the policies that it started from, which may be those in these places.
+    return [save_policy(place, policy, packed=True) for place, policy in made]
 
 
 def tempered(policy: Policy, temperature: float) -> Policy:

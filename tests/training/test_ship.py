@@ -176,6 +176,20 @@ def test_what_ships_says_what_it_started_from(tmp_path, monkeypatch):
         ship([tmp_path / "second"], deals=40, named=start.values())
 
 
+def test_what_started_from_the_pair_that_shipped_says_so_in_both_files(tmp_path, monkeypatch):
+    """The record of the second role still finds the pair that the run started from."""
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    run(Trainer(read_config(TINY)), tmp_path / "first", progress=False)
+    ship([tmp_path / "first"], deals=40)
+    start = {"coach": "trained", "pilot": "trained"}
+    run(Trainer(read_config(TINY, start=start, seed=4)), tmp_path / "second", progress=False)
+    wanted = {role: load_policy(tmp_path / "first" / f"{role}.npz").info["decisions"] for role in start}
+    for file in ship([tmp_path / "second"], deals=40):
+        found = read_header(file)["info"]["start"]
+        assert {role: one["decisions"] for role, one in found.items()} == wanted
+        assert read_header(file)["info"]["decisions"] not in wanted.values()
+
+
 def test_unfinished_and_missing_runs_do_not_ship(tmp_path):
     with pytest.raises(InvalidConfig, match="there is no run"):
         ship([tmp_path])
