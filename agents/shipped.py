@@ -39,10 +39,10 @@ def place_of(setup: Setup, role: str) -> Path:
 def shipped() -> dict[Place, Path]:
     """Return the files by game, scenario and role; a variant of the game stands behind the scenario."""
     found: dict[Place, Path] = {}
-    for file in sorted(FOLDER.glob(f"*/*{SUFFIX}")):
+    for file in FOLDER.glob(f"*/*{SUFFIX}"):
         scenario, _, role = file.stem.rpartition("-")
         found[file.parent.name, scenario, role] = file
-    return found
+    return dict(sorted(found.items()))
 
 
 def made_for(place: Place) -> dict[str, Any]:
