@@ -64,7 +64,8 @@ def test_the_table_in_the_docs_is_of_what_ships() -> None:
 
 def test_bad_input_is_one_sentence(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(
-        InvalidConfig, match=r"no policies ship for 'duel'; there are challenge-v0/duel-2v2, "
+        InvalidConfig,
+        match=r"no policies ship for 'duel'; there are challenge-v0/duel, challenge-v0/duel-2v2, ",
     ):
         strength.pairs(["duel"])
     (tiny / "strength.json").write_text("[7]")
