@@ -51,8 +51,15 @@ def made_for(place: Place) -> dict[str, Any]:
     return {
         "game": header["game"],
         "scenario": header["scenario"],
-        "options": header["info"]["settings"]["options"],
+        "options": header["info"].get("settings", {}).get("options", {}),
     }
+
+
+def _how_to_ask(place: Place) -> str:
+    """Return the scenario, the options and the game of a shipped policy as text."""
+    made = made_for(place)
+    options = ", ".join(f"{name}={x}" for name, x in made["options"].items())
+    return f"{made['scenario']}{options and ' with ' + options} ({made['game']})"
 
 
 def find_shipped(setup: Setup, role: str) -> Path:
@@ -64,13 +71,13 @@ def find_shipped(setup: Setup, role: str) -> Path:
     found = shipped()
     place = _place(setup, role)
     if place not in found:
-        names = sorted({(game, scenario) for game, scenario, other in found if other == role})
-        known = ", ".join(f"{scenario} ({game})" for game, scenario in names)
+        known = ", ".join(_how_to_ask(other) for other in found if other[2] == role)
         instead = (
             f"there is one for {known}" if known else "choose another agent, such as heuristic or random"
         )
+        title = f" ({setup.game.title})" if setup.game.variant else ""
         raise InvalidConfig(
-            f"no trained {role} for scenario '{place[1]}' of {place[0]} comes with the package; {instead}."
+            f"no trained {role} for scenario '{setup.scenario}' of {setup.game.id}{title} comes with the package; {instead}."
         )
     return found[place]
 
