@@ -117,7 +117,7 @@ def check(page: Any, *allowed: str) -> None:
 
 @in_browser
 def test_home_and_its_head_are_translated(page: Any) -> None:
-    assert page.locator("section table tbody tr").count() > 20
+    page.locator("section table tbody tr").nth(20).wait_for(state="attached")
     check(page, "throwdown")
     page.set_viewport_size({"width": 360, "height": 780})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, "a wide table widens the page"
