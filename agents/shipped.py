@@ -75,9 +75,9 @@ def find_shipped(setup: Setup, role: str) -> Path:
         instead = (
             f"there is one for {known}" if known else "choose another agent, such as heuristic or random"
         )
-        title = f" ({setup.game.title})" if setup.game.variant else ""
+        game = setup.game.id + (f" ({setup.game.title})" if setup.game.variant else "")
         raise InvalidConfig(
-            f"no trained {role} for scenario '{setup.scenario}' of {setup.game.id}{title} comes with the package; {instead}."
+            f"no trained {role} for scenario '{setup.scenario}' of {game} comes with the package; {instead}."
         )
     return found[place]
 

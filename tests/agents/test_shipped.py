@@ -193,5 +193,7 @@ def test_editions_of_a_session_have_policies_of_their_own(folder: Path) -> None:
         "no trained coach for scenario 'trio' of session-v0 comes with the package; "
         "there is one for trio with edition=older (session-v0)."
     )
-    with pytest.raises(InvalidConfig, match=r"scenario 'duel' of session-v0 \(Session, older edition\) comes"):
+    with pytest.raises(
+        InvalidConfig, match=r"scenario 'duel' of session-v0 \(Session, older edition\) comes"
+    ):
         find_shipped(make_setup("session-v0", "duel", edition="older"), "coach")
