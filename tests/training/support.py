@@ -51,7 +51,7 @@ def state_of(trainer):
 @cache
 def configs_kept() -> list[TrainConfig]:
     """Return the settings of all training files and sweeps in the folder of benchmarks."""
-    files = sorted((ROOT / "benchmarks").glob("*/*.toml"))
+    files = sorted((ROOT / "benchmarks").rglob("*.toml"))
     sweeps = [file for file in files if file.parent.name == "pairs"]
     found = [read_config(file) for file in files if file not in sweeps]
     jobs = [job for file in sweeps for job in read_sweep(file, names_in(file))]
