@@ -100,7 +100,8 @@ class TrainConfig(_Part):
 
     preset: Literal["auto", "small", "medium", "long", "none"] = "auto"
     """The size of game for which fields that are left out are set: ``small`` if positions repeat, ``long`` if a game
-    has 45 decisions or more, ``medium``: the defaults. ``auto`` measures it in random games; ``none``: the defaults."""
+    has 45 decisions or more, ``medium``: the defaults. ``auto`` measures it in random games; ``none``: the defaults.
+    With few ``steps`` a preset has fewer ``rows``, so that there are enough turns."""
     algorithm: Literal["ppo", "maskable-ppo"] = "ppo"
     """The learning algorithm: our PPO with regularisation for self-play, or sb3-contrib's MaskablePPO, which has its
     own defaults and uses few of the fields below."""

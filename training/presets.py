@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from throwdown.envs.core.kit import Batch, Setup
-from throwdown.training.config import LONG_GAMES, SMALL_GAMES, TrainConfig
+from throwdown.training.config import LONG_GAMES, SMALL_GAMES, TrainConfig, power_below
 from throwdown.training.merge import merge
 
 GAMES, MOVES = 128, 256
@@ -16,6 +16,10 @@ SMALL_SHARE = 0.5
 """A game is small if at least this share of the decisions has been met before."""
 LONG_DECISIONS = 45
 """A game that is not small is long if it has at least so many decisions."""
+TURNS = {"small": 2000, "medium": 500, "long": 500}
+"""By preset: a run limited by steps plays fewer games in a turn than the preset says, until it has so many turns."""
+LEAST_ROWS = 64
+"""The least number of games in a turn that this leads to."""
 
 PRESETS: dict[str, dict[str, Any]] = {
     # More turns, of fewer games, and a cheap critic. Much entropy: advantages have deviation 1 in every turn, so as
@@ -23,7 +27,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "small": SMALL_GAMES
     | {"rows": 2048, "batch_size": 2048, "learning_rate": 1e-3}
     | {"critic": "own", "entropy": 0.4, "entropy_end": 0.02, "magnet": 0.5},
-    "medium": {},
+    "medium": {"rows": 1024},
     "long": LONG_GAMES,
     "none": {},
 }
@@ -65,11 +69,21 @@ def measure(setup: Setup) -> Size:
 
 
 def fitted(config: TrainConfig, setup: Setup) -> TrainConfig:
-    """Return a run's configuration with the name of its preset, and the preset's settings where it names none."""
-    if config.algorithm != "ppo":
+    """Return a run's configuration with the name of its preset, and the preset's settings where it names none.
+
+    With few ``steps`` the preset's turns are of fewer games, see `TURNS`: a policy that moves ten times learns little.
+    """
+    if config.algorithm != "ppo" or config.preset == "none":
         return config
-    name = measure(setup).preset if config.preset == "auto" else config.preset
-    filled = {field: x for field, x in PRESETS[name].items() if field not in config.model_fields_set}
+    size = measure(setup)
+    name = size.preset if config.preset == "auto" else config.preset
+    values = dict(PRESETS[name])
+    if config.steps is not None:
+        games = config.steps / max(1.0, size.decisions)
+        most = max(LEAST_ROWS, power_below(max(1, int(games / TURNS[name]))))
+        shrink = max(1, values["rows"] // most)
+        values |= {field: values[field] // shrink for field in ("rows", "batch_size") if field in values}
+    filled = {field: x for field, x in values.items() if field not in config.model_fields_set}
     return config.model_copy(update={"preset": name, **filled})
 
 

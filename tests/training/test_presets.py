@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,17 @@ from tests.training.support import TINY
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import TrainConfig, read_config
-from throwdown.training.presets import LONG_DECISIONS, PRESETS, SMALL_SHARE, Size, fitted, measure, told
+from throwdown.training.presets import (
+    LEAST_ROWS,
+    LONG_DECISIONS,
+    PRESETS,
+    SMALL_SHARE,
+    TURNS,
+    Size,
+    fitted,
+    measure,
+    told,
+)
 from throwdown.training.ship import command_of, settings_of
 from throwdown.training.train import resume, run
 from throwdown.training.trainer import Trainer
@@ -39,11 +50,45 @@ def test_only_what_is_left_out_is_filled_in():
     for name in ("medium", "none"):
         same = fitted(read_config({"game": "kuhn-v0", "preset": name}), kuhn)
         assert same.model_dump() == TrainConfig(game="kuhn-v0", preset=name).model_dump()
+        assert ("rows" in same.model_fields_set) == (name == "medium"), "kept, should the default change"
     assert fitted(read_config({"game": "kuhn-v0", "preset": "long"}), kuhn).rows == PRESETS["long"]["rows"]
     stock = read_config({"algorithm": "maskable-ppo", "game": "kuhn-v0"})
     assert fitted(stock, kuhn) == stock and told(stock) == ""
     with pytest.raises(InvalidConfig, match="maskable-ppo has no preset"):
         read_config({"algorithm": "maskable-ppo", "preset": "small"})
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "steps", "rows"),
+    [
+        ("kuhn-v0", "small", 10_000, LEAST_ROWS),
+        ("kuhn-v0", "small", 1_000_000, 128),
+        ("kuhn-v0", "small", 100_000_000, 2048),
+        ("throwdown-v0", "medium", 2_000_000, 256),
+        ("throwdown-v0", "medium", 100_000_000, 1024),
+        ("throwdown-v0", "long", 100_000_000, 64),
+    ],
+)
+def test_a_short_run_has_smaller_turns_so_that_there_are_enough(game, preset, steps, rows):
+    setup = make_setup(game)
+    config = fitted(read_config({"game": game, "preset": preset, "steps": steps}), setup)
+    assert config.rows == rows
+    if rows > LEAST_ROWS:
+        assert steps / (rows * measure(setup).decisions) >= TURNS[preset]
+    usual = TrainConfig().model_dump() | PRESETS[preset]
+    same_part = usual["batch_size"] // (usual["rows"] // rows)
+    assert config.batch_size == (same_part if preset == "small" else usual["batch_size"])
+    timed = fitted(read_config({"game": game, "preset": preset, "minutes": 0.1}), setup)
+    assert timed.rows == usual["rows"], "how many steps it has is not known"
+    given = fitted(read_config({"game": game, "preset": preset, "steps": steps, "rows": 40}), setup)
+    assert given.rows == 40
+
+
+def test_a_run_that_goes_on_for_longer_keeps_its_turns():
+    trainer = Trainer(read_config({"game": "kuhn-v0", "hidden": [8], "eval_every": 0, "steps": 300}))
+    assert trainer.config.rows == LEAST_ROWS
+    longer = Trainer.of(trainer.get_state(), Path("checkpoint.pt"), steps=100_000_000)
+    assert longer.config.rows == LEAST_ROWS and longer.config.batch_size == trainer.config.batch_size
 
 
 def test_a_run_keeps_and_tells_its_preset(tmp_path, capfd):
@@ -62,7 +107,7 @@ def test_a_run_keeps_and_tells_its_preset(tmp_path, capfd):
 def test_a_run_that_began_without_presets_goes_on_without():
     state = Trainer(read_config(KUHN, preset="none", steps=300)).get_state()
     del state["config"]["preset"]
-    assert Trainer.of(state, "checkpoint.pt").config == read_config(
+    assert Trainer.of(state, Path("checkpoint.pt")).config == read_config(
         KUHN, preset="none", scenario="standard", steps=300
     )
     assert read_config(TINY).preset == "auto"
