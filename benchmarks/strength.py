@@ -1,6 +1,6 @@
 """The strength of the policies that ship: ``python -m throwdown.benchmarks.strength``.
 
-It lets exploiters learn against every pair, and with ``--search`` a search play against it, and writes
+It lets exploiters learn against every pair, or with ``--search`` a search play against it, and writes
 ``strength.json`` with the results and ``strength.md`` with one table. ``--table`` only writes the table anew;
 ``--check`` only tells which results are missing, or of other policies or rules than those that ship.
 """
@@ -118,23 +118,23 @@ def pairs(chosen: Sequence[str] = ()) -> list[Pair]:
 
 
 def measure(pair: Pair, is_searched: bool, workers: int | None = None) -> list[Measured]:
-    """Return the gains in all roles of a pair; what a stopped run has measured is only read."""
+    """Return the gains in all roles of a pair, of exploiters or of a search; a stopped run continues."""
 
     def bar(doing: str) -> AbstractContextManager[Progress]:
         return playing_bar(True, f"{pair.game} {pair.scenario}", doing)
 
     roles = list(dict.fromkeys(pair.setup.roles))
+    players = dict.fromkeys(roles, TRAINED)
     folder = RUNS / f"{pair.game}-{pair.scenario}"
-    hunt = Hunt(pair.what, dict.fromkeys(roles, TRAINED), folder, STEPS, DEALS, start=TRAINED)
+    if is_searched:
+        hunt = Hunt(pair.what, players, folder, 0, SEARCH_DEALS)
+        budget = Budget(simulations=ROLLOUTS)
+        return [_gain(pair, role, 0, [hunt.searched(role, budget, 1, bar, workers)]) for role in roles]
+    hunt = Hunt(pair.what, players, folder, STEPS, DEALS, start=TRAINED)
     seeds = range(1, SEEDS + 1)
     jobs = [(role, seed) for role in roles for seed in seeds]
     learnt = dict(zip(jobs, hunt.all(jobs, bar, workers)))
-    found = [_gain(pair, role, STEPS, [learnt[role, seed] for seed in seeds]) for role in roles]
-    if is_searched:
-        hunt = Hunt(pair.what, hunt.players, folder, 0, SEARCH_DEALS)
-        budget = Budget(simulations=ROLLOUTS)
-        found += [_gain(pair, role, 0, [hunt.searched(role, budget, 1, bar, workers)]) for role in roles]
-    return found
+    return [_gain(pair, role, STEPS, [learnt[role, seed] for seed in seeds]) for role in roles]
 
 
 def _gain(pair: Pair, role: str, steps: int, results: Sequence[Mapping[str, Any]]) -> Measured:
@@ -223,7 +223,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m throwdown.benchmarks.strength", description=__doc__)
     parser.add_argument("pairs", nargs="*", metavar="GAME/SCENARIO", help="pairs to measure; by default all")
     parser.add_argument(
-        "--search", action="store_true", help=f"let a search of {ROLLOUTS:,} rollouts play, too"
+        "--search",
+        action="store_true",
+        help=f"let a search of {ROLLOUTS:,} rollouts play instead of exploiters learn",
     )
     parser.add_argument(
         "--table", action="store_true", help="only write the table anew, after a pair was shipped"

@@ -16,8 +16,10 @@ SMALL_SHARE = 0.5
 """A game is small if at least this share of the decisions has been met before."""
 LONG_DECISIONS = 45
 """A game that is not small is long if it has at least so many decisions."""
-TURNS = {"small": 2000, "medium": 500, "long": 500}
-"""By preset: a run limited by steps plays fewer games in a turn than the preset says, until it has so many turns."""
+TURNS = {"small": 2000, "medium": 500}
+"""By preset: a run limited by steps plays fewer games in a turn than the preset says, until it has so many turns.
+
+Turns of ``long`` are of `LEAST_ROWS` games already."""
 LEAST_ROWS = 64
 """The least number of games in a turn that this leads to."""
 
@@ -78,7 +80,7 @@ def fitted(config: TrainConfig, setup: Setup) -> TrainConfig:
     size = measure(setup)
     name = size.preset if config.preset == "auto" else config.preset
     values = dict(PRESETS[name])
-    if config.steps is not None:
+    if config.steps is not None and name in TURNS:
         games = config.steps / max(1.0, size.decisions)
         most = max(LEAST_ROWS, power_below(max(1, int(games / TURNS[name]))))
         shrink = max(1, values["rows"] // most)

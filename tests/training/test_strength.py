@@ -27,6 +27,12 @@ def test_every_role_is_exploited_by_every_seed_and_by_a_search(
 ) -> None:
     out = ("--out", str(tiny), "--workers", "1")
     assert exit_code(monkeypatch, strength.main, PAIR, "--search", *out) == 1  # other pairs are not measured
+    assert [(x.role, bool(x.search)) for x in strength.read_gains(tiny / "strength.json")] == [
+        ("a", True),
+        ("b", True),
+    ]
+    assert f"{PAIR}, a: no exploiter was trained." in capsys.readouterr().err
+    assert exit_code(monkeypatch, strength.main, PAIR, *out) == 1
     gains = strength.read_gains(tiny / "strength.json")
     assert [(x.role, bool(x.search), x.steps, len(x.gains)) for x in gains] == [
         ("a", False, 2000, 2),
@@ -46,10 +52,9 @@ def test_every_role_is_exploited_by_every_seed_and_by_a_search(
     assert (tiny / "strength.md").read_text().splitlines() == lines
 
     before = (tiny / "strength.json").read_text()
-    assert (
-        exit_code(monkeypatch, strength.main, PAIR, "--search", *out) == 1
-        and (tiny / "strength.json").read_text() == before
-    )
+    for search in ((), ("--search",)):
+        assert exit_code(monkeypatch, strength.main, PAIR, *search, *out) == 1
+        assert (tiny / "strength.json").read_text() == before
     monkeypatch.setattr(strength, "identity", lambda name, setup, role: "another")
     capsys.readouterr()
     exit_code(monkeypatch, strength.main, "--check", *out)
