@@ -150,13 +150,17 @@ class Recollection:
 
     Attributes:
         pieces: the shapes of the parts by name. ``player``, (2,): the player, one-hot. ``number``, (bits,): that
-            number, lowest bit first, where needed. ``seen``, (D, width): the observations, zeros for later ones; no
-            player has more than D decisions. ``done``, (D, A): the actions, one-hot over those of the tree.
+            number, lowest bit first, where needed. ``seen``, (D, V): the observations' varying numbers, zeros for later
+            observations; no player has more than D decisions. ``done``, (D, A): the actions, one-hot over those of the
+            tree.
+        varying: int64 (V,): indices of the numbers of an observation that differ between any two of the tree. Most of
+            a small game's do not, and memories of learners would be full of them.
     """
 
     def __init__(self, paths: Paths) -> None:
         self.paths, tree = paths, paths.tree
         self.used = np.unique(tree.action)
+        self.varying = np.flatnonzero((tree.views != tree.views[0]).any(axis=0))
         depth, look = self._histories()
         order = np.lexsort((tree.key, look, tree.side))
         is_new = np.ones(len(order), np.bool_)
@@ -168,7 +172,7 @@ class Recollection:
         self.pieces = {
             "player": (SIDES,),
             "number": (bits,),
-            "seen": (most, tree.views.shape[1]),
+            "seen": (most, len(self.varying)),
             "done": (most, len(self.used)),
         }
         if not bits:
@@ -206,7 +210,7 @@ class Recollection:
             slot = int(tree.up[i])
             i = int(self.paths.owner[slot]) if slot >= 0 else -1
         for k, (i, slot) in enumerate(reversed(past)):
-            parts["seen"][k] = tree.views[i]
+            parts["seen"][k] = tree.views[i, self.varying]
             if slot >= 0:
                 parts["done"][k, np.searchsorted(self.used, tree.action[slot])] = 1
 

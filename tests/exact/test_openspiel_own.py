@@ -104,7 +104,7 @@ def test_what_was_seen_and_done_stands_in_the_numbers() -> None:
             observer = game.make_py_observer(openspiel.RECALL)
             observer.set_from(state, 0)
             seen, done = observer.dict["seen"], observer.dict["done"]
-            past.append([state.observation_tensor(0), None])
+            past.append([np.array(state.observation_tensor(0))[game.paths.recollection.varying], None])
             for k, (view, action) in enumerate(past):
                 np.testing.assert_array_equal(seen[k], view)
                 assert done[k].sum() == (action is not None) and (action is None or done[k, action] == 1)
@@ -115,6 +115,15 @@ def test_what_was_seen_and_done_stands_in_the_numbers() -> None:
             past[-1][1] = action
         state.apply_action(action)
     assert len(past) > 1
+
+
+def test_numbers_that_never_change_are_left_out() -> None:
+    paths = openspiel.to_openspiel(make_setup("throwdown-v0", "mini")).paths
+    views, varying = paths.tree.views, paths.recollection.varying
+    assert 0 < len(varying) < views.shape[1] / 5
+    assert (np.ptp(views[:, varying], axis=0) > 0).all()
+    assert (np.delete(views, varying, axis=1) == np.delete(views[0], varying)).all()
+    assert paths.recollection.pieces["seen"][1] == len(varying)
 
 
 def test_another_world_is_one_that_the_player_cannot_tell_apart(game: Any) -> None:

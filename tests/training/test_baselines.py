@@ -256,8 +256,12 @@ def test_deep_cfr_of_openspiel_learns_on_the_exported_game(tree, openspiel):
 
 
 def test_nfsp_of_openspiel_hands_over_its_average_policy(tree, openspiel):
-    """A thousand decisions teach it nothing yet, but its best responses would be sure of their moves."""
-    found = spiel.nfsp(make_setup("kuhn-v0"), spiel.NFSP, 1000, 1)
+    """A thousand decisions teach it nothing yet, but its best responses would be sure of their moves.
+
+    They fill little of a memory that no machine has.
+    """
+    endless = spiel.NFSP | {"reservoir_buffer_capacity": 10**12, "replay_buffer_capacity": 10**12}
+    found = spiel.nfsp(make_setup("kuhn-v0"), endless, 1000, 1)
     assert found.decisions >= 1000 and found.strategy.min() > 0 and found.strategy.max() < 1
     assert np.add.reduceat(found.strategy, tree.first[:-1]) == pytest.approx(1)
 

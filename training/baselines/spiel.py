@@ -60,10 +60,12 @@ def _normalised(game: ThrowdownGame, policy: Any) -> Floats:
 
 
 def nfsp(setup: Setup, settings: Mapping[str, Any], decisions: int, seed: int) -> Found:
-    """Train OpenSpiel's NFSP for a number of decisions."""
+    """Train OpenSpiel's NFSP for a number of decisions; no more memory is asked for than so many fill."""
     from open_spiel.python import policy, rl_environment
     from open_spiel.python.pytorch import nfsp as theirs
 
+    memories = ("reservoir_buffer_capacity", "replay_buffer_capacity")
+    settings = {**settings, **{name: min(settings[name], decisions) for name in memories}}
     game = to_openspiel(setup)
     env = rl_environment.Environment(game, include_full_state=False)
     env.seed(seed)
