@@ -111,8 +111,8 @@ def test_the_curve_of_a_run_says_what_was_measured():
 
 
 def test_a_small_game_is_learnt_with_nothing_but_its_name():
-    """Kuhn poker in three seconds; its equilibria mix, so a policy that became certain would lose a sixth of it."""
-    trainer = Trainer(read_config({"game": "kuhn-v0", "steps": 500_000, "eval_every": 0}))
+    """Kuhn poker in some seconds; its equilibria mix, so a policy that became certain would lose a sixth of it."""
+    trainer = Trainer(read_config({"game": "kuhn-v0", "steps": 100_000, "eval_every": 0}))
     while trainer.progress < 1:
         trainer.step()
     assert trainer.exploitability()["exploitability"] < 0.05 and not trainer.told
