@@ -72,6 +72,7 @@ class MixConfig(_Part):
 
 MASKABLE: dict[str, Any] = {
     "rows": 8,
+    "n_steps": 2048,
     "batch_size": 64,
     "epochs": 10,
     "learning_rate": 3e-4,
@@ -121,6 +122,8 @@ class TrainConfig(_Part):
     an earlier run: ``trained`` or files, with the run's hidden layers. Roles of one side need equally many."""
     rows: Annotated[int, Field(ge=2, le=1 << 20)] = 1024
     """Parallel games in a turn, all played to the end."""
+    n_steps: Annotated[int, Field(ge=2)] = 2048
+    """MaskablePPO's decisions of a role in each of its parallel games between two updates."""
     batch_size: Count = 1024
     """Decisions in a minibatch."""
     epochs: Count = 1
@@ -226,6 +229,8 @@ class TrainConfig(_Part):
             raise ValueError(
                 f"maskable-ppo has no {' and no '.join(other)}; leave that out, or train with the algorithm ppo"
             )
+        if self.algorithm == "ppo" and "n_steps" in self.model_fields_set:
+            raise ValueError("ppo has no n_steps; its turns are whole games, as many as rows")
         if self.parts != power_below(self.parts):
             raise ValueError(
                 f"parts is {self.parts}; it must be a power of two, such as {power_below(self.parts)}"

@@ -18,9 +18,6 @@ from throwdown.training import checkpoint, nets, vecenv
 from throwdown.training.config import TrainConfig
 from throwdown.training.run import Run
 
-ROLLOUT = 16_384
-"""Decisions of a role in a turn: MaskablePPO's 2,048 steps in 8 parallel games."""
-
 
 class Latest(Agent):
     """A role's current net."""
@@ -39,7 +36,7 @@ def new_model(setup: Setup, config: TrainConfig, env: vecenv.SelfPlayVecEnv, see
     model = MaskablePPO(
         "MlpPolicy",
         env,
-        n_steps=max(2, ROLLOUT // c.rows),
+        n_steps=c.n_steps,
         learning_rate=c.learning_rate,
         batch_size=c.batch_size,
         n_epochs=c.epochs,

@@ -21,18 +21,19 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.core.names import Typed
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.view import View
-from throwdown.training import maskable
 from throwdown.training.config import MASKABLE, read_config
 from throwdown.training.maskable import MaskableRun
 from throwdown.training.train import resume, train
 
-KUHN = {"algorithm": "maskable-ppo", "game": "kuhn-v0", "eval_games": 100, "eval_against": ["random"]}
+KUHN = {
+    "algorithm": "maskable-ppo",
+    "game": "kuhn-v0",
+    "eval_games": 100,
+    "eval_against": ["random"],
+    "n_steps": 32,
+}
 TURN = 512
-
-
-@pytest.fixture(autouse=True)
-def short_turns(monkeypatch):
-    monkeypatch.setattr(maskable, "ROLLOUT", TURN // 2)
+"""Decisions of both roles, in 8 parallel games each."""
 
 
 def parameters(run):
@@ -49,7 +50,6 @@ def test_the_defaults_are_its_own():
     env = throwdown.make_sb3("kuhn-v0", num_envs=8)
     stock = MaskablePPO("MlpPolicy", env, seed=run.config.seed + 1, device="cpu")
     assert same(stock.policy.state_dict(), run.models[setup.roles[1]].policy.state_dict())
-    assert own["n_steps"] * MASKABLE["rows"] == 16_384
 
 
 def test_a_role_plays_as_its_model_says():
@@ -129,6 +129,8 @@ def test_a_role_may_meet_an_agent():
         ({"start": {"first": "trained"}}, "maskable-ppo has no start"),
         ({"mix": {"latest": 0.5, "random": 0.5}}, "maskable-ppo has no mix"),
         ({"algorithm": "dqn"}, "algorithm is 'dqn'"),
+        ({"algorithm": "ppo"}, "ppo has no n_steps; its turns are whole games, as many as rows"),
+        ({"n_steps": 1}, "n_steps is 1"),
         ({"steps": 10, "minutes": 1}, "give either steps or minutes"),
     ],
 )  # fmt: skip
@@ -159,19 +161,9 @@ def test_a_damaged_checkpoint(change, match, tmp_path):
 
 
 def test_the_command(tmp_path):
-    out = str(tmp_path / "run")
-    words = [
-        "train",
-        "--algorithm",
-        "maskable-ppo",
-        "--game",
-        "kuhn-v0",
-        "--steps",
-        str(TURN),
-        "--out",
-        out,
-        "-q",
-    ]
+    out, file = str(tmp_path / "run"), tmp_path / "stock.toml"
+    file.write_text(f'algorithm = "maskable-ppo"\ngame = "kuhn-v0"\nn_steps = 32\nsteps = {TURN}\n')
+    words = ["train", "--config", str(file), "--out", out, "-q"]
     refused = CliRunner().invoke(app, [*words, "--teacher", "random"])
     assert refused.exit_code and "maskable-ppo has no teacher" in refused.output
     found = CliRunner().invoke(app, words)

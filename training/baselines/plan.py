@@ -110,7 +110,10 @@ ALGORITHMS: dict[str, Algorithm] = {
         "maskable-ppo",
         tuple(
             STOCK | settings
-            for size in ({"rows": 8, "batch_size": 64}, {"rows": 64, "batch_size": 512})
+            for size in (
+                {"rows": 64, "n_steps": 32, "batch_size": 64},
+                {"rows": 64, "n_steps": 256, "batch_size": 512},
+            )
             for x in grid(learning_rate=[3e-4, 1e-3], entropy=[0.0, 0.01, 0.05])
             for settings in [size | x]
         ),
