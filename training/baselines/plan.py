@@ -118,7 +118,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             for settings in [size | x]
         ),
         "sb3-contrib's MaskablePPO in self-play, its defaults but for gamma 1, nets of 128-128 and the search",
-        2_200,
+        1_000,
     ),
     "nfsp": Algorithm(
         "nfsp",
