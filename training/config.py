@@ -229,7 +229,7 @@ class TrainConfig(_Part):
             raise ValueError(
                 f"maskable-ppo has no {' and no '.join(other)}; leave that out, or train with the algorithm ppo"
             )
-        if self.algorithm == "ppo" and "n_steps" in self.model_fields_set:
+        if self.algorithm == "ppo" and self.n_steps != MASKABLE["n_steps"]:  # a log names every field
             raise ValueError("ppo has no n_steps; its turns are whole games, as many as rows")
         if self.parts != power_below(self.parts):
             raise ValueError(

@@ -140,6 +140,11 @@ def test_what_it_has_not_is_refused(changes, sentence):
     assert str(error.value).endswith(".")
 
 
+def test_the_settings_in_a_log_are_read_again():
+    config = read_config({"game": "kuhn-v0"})
+    assert read_config(config.model_dump()) == config
+
+
 @pytest.mark.parametrize(
     ("change", "match"),
     [
