@@ -153,14 +153,14 @@ class Recollection:
             number, lowest bit first, where needed. ``seen``, (D, V): the observations' varying numbers, zeros for later
             observations; no player has more than D decisions. ``done``, (D, A): the actions, one-hot over those of the
             tree.
-        varying: int64 (V,): indices of the numbers of an observation that differ between any two of the tree. Most of
+        varying: int64 (V,): indices of the numbers of an observation that are not the same in the whole tree. Most of
             a small game's do not, and memories of learners would be full of them.
     """
 
     def __init__(self, paths: Paths) -> None:
         self.paths, tree = paths, paths.tree
         self.used = np.unique(tree.action)
-        self.varying = np.flatnonzero((tree.views != tree.views[0]).any(axis=0))
+        self.varying = np.flatnonzero(tree.views.min(axis=0) != tree.views.max(axis=0))
         depth, look = self._histories()
         order = np.lexsort((tree.key, look, tree.side))
         is_new = np.ones(len(order), np.bool_)
