@@ -167,8 +167,8 @@ def test_a_damaged_checkpoint(change, match, tmp_path):
 
 def test_the_command(tmp_path):
     out, file = str(tmp_path / "run"), tmp_path / "stock.toml"
-    file.write_text(f'algorithm = "maskable-ppo"\ngame = "kuhn-v0"\nn_steps = 32\nsteps = {TURN}\n')
-    words = ["train", "--config", str(file), "--out", out, "-q"]
+    file.write_text(f'game = "kuhn-v0"\nn_steps = 32\nsteps = {TURN}\n')
+    words = ["train", "--algorithm", "maskable-ppo", "--config", str(file), "--out", out, "-q"]
     refused = CliRunner().invoke(app, [*words, "--teacher", "random"])
     assert refused.exit_code and "maskable-ppo has no teacher" in refused.output
     found = CliRunner().invoke(app, words)
