@@ -52,7 +52,7 @@ def state_of(trainer):
 def configs_kept() -> list[TrainConfig]:
     """Return the settings of all training files and sweeps in the folder of benchmarks."""
     files = sorted((ROOT / "benchmarks").rglob("*.toml"))
-    sweeps = [file for file in files if file.parent.name == "pairs"]
+    sweeps = [file for file in files if "\n[[runs]]\n" in file.read_text(encoding="utf-8")]
     found = [read_config(file) for file in files if file not in sweeps]
     jobs = [job for file in sweeps for job in read_sweep(file, names_in(file))]
     return found + [read_config(job.settings) for job in jobs]
