@@ -12,7 +12,7 @@ import numpy as np
 import typer
 
 from throwdown.agents import load
-from throwdown.envs.core.kit import Setup
+from throwdown.envs.core.kit import Setup, in_a_sentence
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.legs import Leg, LegResult, ban, play_legs
 from throwdown.evaluation.match import deal_seeds
@@ -75,6 +75,7 @@ def _worth(one: LegResult, other: LegResult) -> tuple[float, float]:
     return float(gap.mean()), float(gap.std() / np.sqrt(len(gap)))
 
 
+@in_a_sentence()
 def main(
     scenarios: Annotated[list[str], typer.Argument(help="Scenarios of FUSION.")],
     player: Annotated[

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from throwdown.benchmarks import harness
-from throwdown.envs.core.errors import InvalidConfig
+from throwdown.envs.core.errors import in_a_sentence
 from throwdown.envs.core.files import write_file
 
 if TYPE_CHECKING:
@@ -172,6 +172,7 @@ def line(row: Row) -> str:
     return f"| {row['what']} | {', '.join(figures)} |"
 
 
+@in_a_sentence()
 def main(
     device: Annotated[str, typer.Option(help="`cuda`, or `cpu`")] = "cuda",
     seconds: Annotated[float, typer.Option(help="seconds for each speed")] = 2.5,
@@ -182,10 +183,7 @@ def main(
     out: Annotated[Path, typer.Option(help="JSON file")] = Path("benchmarks/gpu.json"),
 ) -> None:
     """Measure, print a table as it grows, and keep the figures."""
-    try:
-        told = trainer_of(device, scenario="mini").notes().get("device", "Learning on the processor.")
-    except InvalidConfig as error:
-        raise SystemExit(str(error)) from None
+    told = trainer_of(device, scenario="mini").notes().get("device", "Learning on the processor.")
     sizes = tuple(size for size in (1, 4, PARTS) if size < workers) + (min(workers, PARTS),)
     measures = (
         transfers(device, () if device == "cpu" else SIZES, seconds / 5),  # on a processor nothing is moved

@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import numba
 import typer
 
+from throwdown.envs.core.errors import in_a_sentence
 from throwdown.envs.core.files import write_file
 
 GAMES, STEPS = 1024, 1000
@@ -126,6 +127,7 @@ def table(found: dict[str, dict[str, float]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+@in_a_sentence()
 def main(
     game: Annotated[str, typer.Option(help="The game to compile and play.")] = "throwdown-v0",
     rounds: Annotated[int, typer.Option(help="Number of measurements of each hook.")] = 2,

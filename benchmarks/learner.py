@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from throwdown.benchmarks import harness
+from throwdown.envs.core.errors import InvalidConfig, did_you_mean, in_a_sentence
 from throwdown.envs.core.files import write_file
 
 ROWS = {
@@ -164,6 +165,7 @@ def strength_table(rows: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+@in_a_sentence()
 def main(
     only: Annotated[list[str] | None, typer.Option(help="GAME/SCENARIO; several times")] = None,
     hidden: Annotated[int, typer.Option(help="units of a hidden layer")] = HIDDEN,
@@ -178,6 +180,11 @@ def main(
         if out is not None:
             write_file(out, json.dumps({"machine": harness.machine(), "rows": rows}, indent=1) + "\n")
         return
+    for place in only or ():
+        if place not in ROWS:
+            raise InvalidConfig(
+                f"'{place}' is not measured{did_you_mean(place, ROWS)}; there are {', '.join(ROWS)}."
+            )
     places = {place: ROWS[place] for place in only or ROWS}
     results = harness.measure(
         [*learner_groups(places, hidden), *rank_groups(places, hidden)],

@@ -25,6 +25,7 @@ import typer
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from throwdown.envs.core.errors import in_a_sentence
 from throwdown.envs.core.files import write_file
 
 PLAYED = (
@@ -151,6 +152,7 @@ def peak(process: subprocess.Popen[str]) -> float:
     return int(re.findall(r"VmHWM:\s+(\d+) kB", status)[0]) / 1000
 
 
+@in_a_sentence()
 def main(
     games: Annotated[int, typer.Option(min=1, help="Number of concurrent games.")] = 200,
     seconds: Annotated[float, typer.Option(min=1.0, help="Duration of play in seconds.")] = 180.0,

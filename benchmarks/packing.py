@@ -17,6 +17,7 @@ import typer
 from throwdown.agents import Net, Policy, PolicyAgent, load_policy
 from throwdown.agents.packing import pack, unpack
 from throwdown.agents.shipped import FOLDER
+from throwdown.envs.core.errors import in_a_sentence
 from throwdown.envs.core.files import write_file
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.seating import Lineup
@@ -71,6 +72,7 @@ def measure(place: str, folder: Path, deals: int, seed: int) -> dict[str, object
     return {"deals": deals, "gain": gains, "equal": round(float(equal), 3)}
 
 
+@in_a_sentence()
 def main(
     folder: Annotated[Path, typer.Argument(help="policies in full, GAME/SCENARIO-ROLE.npz")] = FOLDER,
     share: Annotated[float, typer.Option(help="of the deals that are played")] = 1.0,

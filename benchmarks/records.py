@@ -14,6 +14,7 @@ import numpy as np
 import typer
 
 from throwdown.envs.core import records
+from throwdown.envs.core.errors import in_a_sentence
 from throwdown.envs.core.files import write_file
 from throwdown.envs.registry import make_setup
 
@@ -51,6 +52,7 @@ def measure(game: str) -> dict[str, dict[str, float]]:
     }
 
 
+@in_a_sentence()
 def main(out: Annotated[Path | None, typer.Option(help="JSON file.")] = None) -> None:
     """Measure the records of two games, and print a table."""
     found = {game: measure(game) for game in GAMES}

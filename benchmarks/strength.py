@@ -27,7 +27,6 @@ from throwdown.envs.registry import make_setup
 from throwdown.evaluation.playout import Progress
 from throwdown.evaluation.report.sections import markdown_table
 from throwdown.evaluation.statistics import Interval
-from throwdown.training.exploit import Hunt
 
 FOLDER = Path("benchmarks")
 RUNS = Path("runs/strength")
@@ -119,6 +118,7 @@ def pairs(chosen: Sequence[str] = ()) -> list[Pair]:
 
 def measure(pair: Pair, is_searched: bool, workers: int | None = None) -> list[Measured]:
     """Return the gains in all roles of a pair, of exploiters or of a search; a stopped run continues."""
+    from throwdown.training.exploit import Hunt
 
     def bar(doing: str) -> AbstractContextManager[Progress]:
         return playing_bar(True, f"{pair.game} {pair.scenario}", doing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from rich.table import Table as RichTable
 from rich.text import Text as RichText
 
 import throwdown
-from tests.support import refusal, run_python, walk
+from tests.support import ROOT, refusal, run_python, walk
 from throwdown.cli import common
 from throwdown.envs import make_raw
 from throwdown.envs.core import errors
@@ -150,11 +151,49 @@ def test_missing_attributes_are_missing() -> None:
 def test_import_needs_no_torch_and_no_compiler() -> None:
     """A broken torch is not noticed by who does not train."""
     code = (
-        "import sys; sys.modules['torch'] = None; sys.modules['stable_baselines3'] = None\n"
-        "import throwdown\nthrowdown.Table, throwdown.Batch\n"
+        f"{NO_TORCH}import throwdown\nthrowdown.Table, throwdown.Batch\n"
         "import throwdown.envs.environments.aec\nprint('fine')\n"
     )
     assert run_python(code).strip() == "fine"
+
+
+NO_TORCH = "import sys; sys.modules['torch'] = None; sys.modules['stable_baselines3'] = None\n"
+RUN = [
+    "throwdown." + ".".join(file.relative_to(ROOT).with_suffix("").parts)
+    for folder in ("benchmarks", "training", "play")
+    for file in sorted((ROOT / folder).rglob("*.py"))
+    if '__name__ == "__main__"' in file.read_text(encoding="utf-8")
+]
+"""The modules that are run by ``python -m``."""
+
+
+def test_a_module_that_is_run_loads_without_torch() -> None:
+    code = (
+        f"from importlib import import_module\nfor name in {RUN}:\n    import_module(name)\nprint('fine')\n"
+    )
+    assert len(RUN) > 15 and run_python(NO_TORCH + code).strip() == "fine"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "throwdown.benchmarks.gpu",
+        "throwdown.benchmarks.learner --only throwdown-v0/duel --rounds 1",
+        "throwdown.benchmarks.strength challenge-v0/duel",
+        "throwdown.training.levels duel",
+        "throwdown.training.pairs benchmarks/pairs/challenge.toml",
+    ],
+)
+def test_a_module_that_needs_torch_says_so(line: str, tmp_path: Path) -> None:
+    name, *words = line.split()
+    words = [str(ROOT / word) if word.endswith(".toml") else word for word in words]
+    code = (
+        f"import os, runpy; os.chdir({str(tmp_path)!r}); sys.argv[1:] = {words}\n"
+        f"try:\n    runpy.run_module({name!r}, run_name='__main__')\n"
+        "except SystemExit as end:\n    print(end.code)\n"
+    )
+    told = run_python(NO_TORCH + code)
+    assert told == "This command needs torch, which is not installed: pip install 'throwdown[train]'.\n"
 
 
 def test_what_is_printed_steers_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,9 @@ from throwdown.envs.core.files import DEPTH, parse_toml
 from throwdown.envs.core.kit import InvalidConfig, one_sentence
 from throwdown.envs.core.names import Typed, may_open, typed
 
+LOG = "log.json"
+"""The name of the log in a run's folder; it holds the run's settings."""
+
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 Positive = Annotated[float, Field(gt=0.0, allow_inf_nan=False)]
 Weight = Annotated[float, Field(ge=0.0, allow_inf_nan=False)]

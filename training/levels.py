@@ -27,7 +27,6 @@ from throwdown.envs.registry import make_setup
 from throwdown.evaluation import cross, plan, ratings, statistics
 from throwdown.evaluation.workers import check_place
 from throwdown.training.config import read_config
-from throwdown.training.trainer import Trainer
 
 NAMES = (
     "First Game",
@@ -99,6 +98,8 @@ def kept_policies(recipe: LadderPlan, folder: Path) -> dict[int, dict[str, Path]
 
     It is saved at the end of a turn that reaches a mark, once for several marks.
     """
+    from throwdown.training.trainer import Trainer
+
     marks = [decisions for decisions in KEPT if decisions <= recipe.steps]
     settings = SMALL | (COPYING if recipe.copy else {})
     settings |= {"game": recipe.game, "scenario": recipe.scenario, "seed": recipe.seed}

@@ -8,12 +8,12 @@ import json
 import platform
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import numpy as np
-import torch as th
 
 from throwdown.agents import TRAINED, Policy, load, load_policy, save_policy, usual
 from throwdown.agents.shipped import find_shipped, place_of
@@ -21,10 +21,9 @@ from throwdown.envs.core.kit import InvalidConfig, Setup, in_a_sentence
 from throwdown.envs.core.names import Typed, again
 from throwdown.envs.tables.seating import Lineup
 from throwdown.evaluation import cross, plan, statistics
-from throwdown.training.config import TrainConfig, map_names, read_config
+from throwdown.training.config import LOG, TrainConfig, map_names, read_config
 from throwdown.training.presets import PRESETS
 from throwdown.training.roles import learning_roles, opened, setup_of, start_policy
-from throwdown.training.train import LOG
 
 _FLAGS = ("game", "scenario", "preset", "steps", "minutes", "seed")
 """Settings with an option of ``throwdown train``."""
@@ -293,7 +292,11 @@ def _record(config: TrainConfig, limits: Sequence[Mapping[str, Any]], setup: Set
         "start": started,
         "rules": setup.game.rules_version,
         "config": dict(setup.config),
-        "made_with": {"python": platform.python_version(), "numpy": np.__version__, "torch": th.__version__},
+        "made_with": {
+            "python": platform.python_version(),
+            "numpy": np.__version__,
+            "torch": version("torch"),
+        },
     }
 
 

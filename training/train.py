@@ -14,14 +14,12 @@ from typing import Any
 from throwdown.envs.core.kit import InvalidConfig, brief, owned
 from throwdown.envs.core.names import typed
 from throwdown.training import checkpoint
-from throwdown.training.config import TrainConfig, read_config, typed_names
+from throwdown.training.config import LOG, TrainConfig, read_config, typed_names
 from throwdown.training.crew import ranks_for
 from throwdown.training.health import Diverged
 from throwdown.training.reporter import Log, Reporter
 from throwdown.training.run import Run
 from throwdown.training.trainer import Trainer
-
-LOG = "log.json"
 
 
 @dataclass

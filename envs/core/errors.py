@@ -9,6 +9,8 @@ from typing import Any
 
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters except tabs and line ends, bidirectional and invisible formatting characters, and surrogates."""
+TRAIN_MODULES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
+"""The modules of the extra ``train``."""
 LONGEST = 2000
 """Maximum length of a message in characters: quoted content of files may be of any length."""
 
@@ -72,13 +74,30 @@ class MissingExtra(ThrowdownError):
     """A feature whose optional dependencies are not installed."""
 
 
+def missing_extra(error: ImportError) -> MissingExtra:
+    """Return the error for a missing module of an extra.
+
+    Raises:
+        ImportError: the module is of no extra, so that this is a defect.
+    """
+    name = (error.name or "").partition(".")[0]
+    if name not in TRAIN_MODULES:
+        raise error
+    return MissingExtra(f"This command needs {name}, which is not installed: pip install 'throwdown[train]'.")
+
+
 @contextlib.contextmanager
 def in_a_sentence() -> Iterator[None]:
-    """End the program with the sentence of an error on stderr and exit code 1; decorates the main of a module."""
+    """End the program with the sentence of an error on stderr and exit code 1; decorates the main of a module.
+
+    The module imports what belongs to an extra where it is used, not when it is loaded itself.
+    """
     try:
         yield
     except ThrowdownError as error:
         raise SystemExit(str(error)) from None
+    except ImportError as error:
+        raise SystemExit(str(missing_extra(error))) from None
 
 
 def how_many(n: int | str, one: str, many: str = "") -> str:

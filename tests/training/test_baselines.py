@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from dataclasses import replace
 
 import numpy as np
 import pytest
 import torch as th
 
+from tests.cli.support import call
+from tests.support import ROOT
 from tests.training.support import same, state_of
 from throwdown.agents import Agent, PolicyAgent, View, load
 from throwdown.agents.net import Net, outputs, stack
@@ -217,6 +220,20 @@ def test_an_interrupted_table_is_an_uninterrupted_one(tmp_path, monkeypatch):
     )
     with pytest.raises(InvalidConfig, match="is a run of 200 decisions, not of 500; choose another folder"):
         bench.fill(parts, [ARENA], algorithms, [1], 5000, workers=1)
+
+
+def test_the_committed_table_is_that_of_the_committed_files(tmp_path):
+    """``--table`` makes it anew from the files alone."""
+    source = ROOT / "benchmarks/baselines"
+    for file in source.glob("*.json"):
+        shutil.copy(file, tmp_path)
+    assert call("baselines", "--table", "--out", str(tmp_path)).exit_code == 0
+    assert (tmp_path / "table.md").read_text() == (source / "table.md").read_text()
+
+
+def test_a_table_of_nothing_writes_nothing(tmp_path):
+    told = call("baselines", "-g", "kuhn-v0", "--table", "--out", str(tmp_path))
+    assert told.exit_code == 0 and "| psro | not run |" in told.output and not list(tmp_path.iterdir())
 
 
 class Steady(Agent):

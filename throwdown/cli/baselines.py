@@ -38,7 +38,7 @@ def baselines(
         ),
     ] = None,
     plan: Annotated[bool, typer.Option("--plan", help="Only say what is left to do, and how long.")] = False,
-    table: Annotated[bool, typer.Option("--table", help="Only print the table of what has run.")] = False,
+    table: Annotated[bool, typer.Option("--table", help="Only make the table of what has run.")] = False,
     workers: common.WORKERS = None,
     quiet: common.QUIET = False,
 ) -> None:
@@ -71,6 +71,7 @@ def baselines(
         if exploit:
             with common.playing_bar(not quiet, "exploiters", "training") as tell:
                 hunt(out, places, names, seeds, exploit, workers, tell)
-        begun = [arena for arena in plans.ARENAS if has_runs(out, arena)]
+    begun = [arena for arena in plans.ARENAS if has_runs(out, arena)]
+    if begun:
         write_file(out / "table.md", table_of(out, begun, plans.SEEDS) + "\n")
     common.say(table_of(out, places, seeds))

@@ -16,7 +16,7 @@ import typer
 
 from throwdown import interrupt
 from throwdown.bars import playing_bar as playing_bar
-from throwdown.envs.core.errors import InvalidConfig, MissingExtra, ThrowdownError, harmless, is_harmless
+from throwdown.envs.core.errors import InvalidConfig, ThrowdownError, harmless, is_harmless, missing_extra
 from throwdown.envs.core.locks import owned
 from throwdown.envs.core.names import typed
 
@@ -29,7 +29,6 @@ R = TypeVar("R")
 
 DEFAULT_GAME = "throwdown-v0"
 OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, interrupt.INTERRUPTED, 141
-TRAIN_MODULES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
 
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
@@ -161,7 +160,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             _silence()
             code = BROKEN_PIPE
         except ImportError as error:
-            complain(str(_missing(error)))
+            complain(str(missing_extra(error)))
             code = BAD_INPUT
         except OSError as error:
             complain(_file_trouble(error))
@@ -207,14 +206,6 @@ def own_file(file: Path | None) -> None:
     file = file.resolve()
     check_folder(file.parent)
     _at_end.get().enter_context(owned(file.parent, file.name))
-
-
-def _missing(error: ImportError) -> MissingExtra:
-    """Return the error for a missing module of an extra; re-raise any other, which is a defect."""
-    name = (error.name or "").partition(".")[0]
-    if name not in TRAIN_MODULES:
-        raise error
-    return MissingExtra(f"This command needs {name}, which is not installed: pip install 'throwdown[train]'.")
 
 
 def _file_trouble(error: OSError) -> str:
