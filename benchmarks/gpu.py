@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from throwdown.benchmarks import harness
-from throwdown.envs.core.errors import in_a_sentence
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.kit import in_a_sentence, write_file
 
 if TYPE_CHECKING:
     from throwdown.training.trainer import Trainer

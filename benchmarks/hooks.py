@@ -18,8 +18,7 @@ from typing import Annotated, Any
 import numba
 import typer
 
-from throwdown.envs.core.errors import in_a_sentence
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.kit import in_a_sentence, write_file
 
 GAMES, STEPS = 1024, 1000
 

@@ -16,8 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from throwdown.benchmarks import harness
-from throwdown.envs.core.errors import InvalidConfig, did_you_mean, in_a_sentence
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.kit import InvalidConfig, did_you_mean, in_a_sentence, write_file
 
 ROWS = {
     "throwdown-v0/duel": 1024,

@@ -25,8 +25,7 @@ import typer
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from throwdown.envs.core.errors import in_a_sentence
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.kit import in_a_sentence, write_file
 
 PLAYED = (
     ("throwdown-v0", "duel", "level:3"),

@@ -17,8 +17,7 @@ import typer
 from throwdown.agents import Net, Policy, PolicyAgent, load_policy
 from throwdown.agents.packing import pack, unpack
 from throwdown.agents.shipped import FOLDER
-from throwdown.envs.core.errors import in_a_sentence
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.kit import in_a_sentence, write_file
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.seating import Lineup
 from throwdown.evaluation.match import as_deals

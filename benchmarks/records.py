@@ -14,8 +14,7 @@ import numpy as np
 import typer
 
 from throwdown.envs.core import records
-from throwdown.envs.core.errors import in_a_sentence
-from throwdown.envs.core.files import write_file
+from throwdown.envs.core.kit import in_a_sentence, write_file
 from throwdown.envs.registry import make_setup
 
 GAMES = ("throwdown-v0", "session-v0")

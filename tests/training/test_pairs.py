@@ -85,7 +85,7 @@ def test_a_stopped_command_says_how_to_continue(
     def stopped(jobs: object, *_: object, **__: object) -> list[dict[str, object]]:
         return [{"name": "small", "result": {}, "error": ""}]
 
-    monkeypatch.setattr(pairs, "sweep", stopped)
+    monkeypatch.setattr("throwdown.training.sweep.sweep", stopped)
     monkeypatch.setattr(sys, "argv", ["pairs", str(file), "--out", str(tmp_path / "runs")])
     with pytest.raises(SystemExit, match=r"Stopped and saved\. Continue"):
         pairs.main()
