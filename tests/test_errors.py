@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import runpy
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -194,6 +196,28 @@ def test_a_module_that_needs_torch_says_so(line: str, tmp_path: Path) -> None:
     )
     told = run_python(NO_TORCH + code)
     assert told == "This command needs torch, which is not installed: pip install 'throwdown[train]'.\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("throwdown.benchmarks.gambits nosuch", "'nosuch' is not a scenario"),
+        ("throwdown.benchmarks.leaderboard --add nosuch.json", "nosuch.json"),
+        ("throwdown.benchmarks.learner --only throwdown-v0/dule", "did you mean 'throwdown-v0/duel'?"),
+        ("throwdown.benchmarks.strength nosuch", "no policies ship for 'nosuch'"),
+        ("throwdown.training.ship nosuch", "there is no run in 'nosuch'"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules")
+def test_a_module_that_is_run_refuses_in_a_sentence(
+    line: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, *words = line.split()
+    monkeypatch.setattr(sys, "argv", [name, *words])
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_module(name, run_name="__main__")
+    told = str(caught.value.code)
+    assert says in told and "\n" not in told.strip()
 
 
 def test_what_is_printed_steers_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
