@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -196,6 +197,22 @@ def test_a_module_that_needs_torch_says_so(line: str, tmp_path: Path) -> None:
     )
     told = run_python(NO_TORCH + code)
     assert told == "This command needs torch, which is not installed: pip install 'throwdown[train]'.\n"
+
+
+@pytest.mark.parametrize(
+    ("flag", "row"),
+    [("--table", "| ours | 5 |"), ("--plan", "| kuhn-v0 | standard | openspiel-deep-cfr | 0 | 5 |")],
+)
+def test_the_table_of_baselines_is_read_without_torch(flag: str, row: str, tmp_path: Path) -> None:
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    for file in (ROOT / "benchmarks/baselines").glob("kuhn-v0.*.json"):
+        shutil.copy(file, folder)
+    code = (
+        f"sys.argv[1:] = ['baselines', '-g', 'kuhn-v0', {flag!r}, '--out', {str(folder)!r}]\n"
+        "from throwdown.cli.main import main\nmain()\n"
+    )
+    assert row in run_python(NO_TORCH + "sys.modules['pyspiel'] = None\n" + code)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from throwdown.envs.core.kit import InvalidConfig, did_you_mean, how_many, owned
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, exploitability, tabulate
 from throwdown.evaluation.workers import distribute
-from throwdown.training import checkpoint, config, train
+from throwdown.training import config, train
+from throwdown.training.results import load_json, save_json
 
 STOCK = "MaskablePPO as it comes"
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -120,7 +121,7 @@ def ablate(
         missing = [job for job in wanted if job not in runs]
         for k, found in distribute(partial(run_one, game, scenario, minutes), missing, workers, on):
             runs[missing[k]] = found | {"command": command, "date": time.strftime("%Y-%m-%d")}
-            checkpoint.save_json(_file(Path(folder), *missing[k]), runs[missing[k]])
+            save_json(_file(Path(folder), *missing[k]), runs[missing[k]])
             tell(len(runs), len(wanted))
     return [runs[job] for job in wanted]
 
@@ -131,7 +132,7 @@ def _finished(
     for name, seed in wanted:
         file = _file(folder, name, seed)
         if file.is_file():
-            run = checkpoint.load_json(file)
+            run = load_json(file)
             if not _is_of(run, game, scenario, minutes):
                 length = how_many(f"{run['minutes']:g}", "minute")
                 raise InvalidConfig(
@@ -150,7 +151,7 @@ def all_runs(folder: str | Path, game: str, scenario: str, minutes: float) -> li
     """Return all finished runs of a game, scenario and length in a folder, by variant and seed."""
     stems = {_stem(name) for name in VARIANTS}
     files = [file for file in Path(folder).glob("*-*.json") if file.stem.rpartition("-")[0] in stems]
-    runs = [checkpoint.load_json(file) for file in files]
+    runs = [load_json(file) for file in files]
     mine = [run for run in runs if _is_of(run, game, scenario, minutes)]
     order = list(VARIANTS)
     return sorted(mine, key=lambda run: (order.index(run["variant"]), run["seed"]))

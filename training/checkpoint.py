@@ -18,10 +18,9 @@ from throwdown.envs.core.kit import (
     InvalidRecord,
     ThrowdownError,
     one_sentence,
-    parse_json,
-    write_file,
     write_with,
 )
+from throwdown.training.config import algorithm_of
 
 FORMAT = "throwdown-training"
 CHECKPOINT = "checkpoint.pt"
@@ -97,12 +96,6 @@ class SavedMaskable(SavedRun):
     """A run of MaskablePPO, as returned by `maskable.MaskableRun.get_state`."""
 
     models: dict[str, SavedModel]
-
-
-def algorithm_of(state: Mapping[str, Any]) -> Any:
-    """Return the learner of a run: the `TrainConfig.algorithm` of its configuration, unchecked."""
-    config = state.get("config")
-    return config.get("algorithm", "ppo") if isinstance(config, dict) else "ppo"
 
 
 def check_run(state: Mapping[str, Any]) -> None:
@@ -211,26 +204,6 @@ def save_checkpoint(path: Path, state: dict[str, Any]) -> None:
     """Write a checkpoint."""
     data = {"format": FORMAT, "version": VERSION, "state": _pack(state)}
     write_with(path, lambda file: th.save(data, file))
-
-
-def save_json(path: Path, data: Any) -> None:
-    """Write plain data."""
-    write_file(path, json.dumps(data, indent=1))
-
-
-def load_json(path: Path) -> dict[str, Any]:
-    """Read plain data by name.
-
-    Raises:
-        InvalidRecord: the file is damaged.
-    """
-    try:
-        data = parse_json(path.read_text(encoding="utf-8"))
-    except ValueError:
-        raise InvalidRecord(f"'{path}' is damaged; delete it to make it again.") from None
-    if not isinstance(data, dict):
-        raise InvalidRecord(f"'{path}' holds no result; delete it, or choose another folder.")
-    return data
 
 
 def load_checkpoint(path: Path) -> dict[str, Any]:

@@ -379,3 +379,9 @@ def _parse_yaml(path: Path, text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise InvalidConfig(f"The training file '{path}' must hold fields and their values.")
     return data
+
+
+def algorithm_of(state: Mapping[str, Any]) -> Any:
+    """Return the learner of a run: the `TrainConfig.algorithm` of its configuration, unchecked."""
+    config = state.get("config")
+    return config.get("algorithm", "ppo") if isinstance(config, dict) else "ppo"

@@ -17,7 +17,7 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from throwdown.bars import playing_bar
 from throwdown.envs.core.kit import InvalidConfig, Setup, ThrowdownError, in_a_sentence
@@ -26,9 +26,7 @@ from throwdown.evaluation.workers import cores
 from throwdown.training import ship
 from throwdown.training.config import read_config
 from throwdown.training.roles import learning_roles, setup_of
-
-if TYPE_CHECKING:
-    from throwdown.training.sweep_file import SweepRun
+from throwdown.training.sweep_file import SweepRun, job_of, read_sweep
 
 STEPS, DEALS = 10_000_000, 2000
 """Decisions that an exploiter learns from, and the deals of the cross-plays."""
@@ -98,8 +96,6 @@ def exploiters(pair: Seeds, best: Mapping[str, Typed]) -> list[SweepRun]:
         pair: the runs of the scenario.
         best: the policies of the best pair of step 1, by role.
     """
-    from throwdown.training.sweep_file import job_of
-
     what = {field: value for field in _GAME if (value := pair.jobs[0].settings.get(field)) is not None}
     players = dict(best)
     return [
@@ -123,8 +119,6 @@ def league_runs(
         best: the policies of the best pair of step 1, by role.
         others: the league, by role; equally many for all roles.
     """
-    from throwdown.training.sweep_file import job_of
-
     found = []
     for job in pair.jobs:
         mix = {"latest": 1.0, **job.settings.get("mix", {})}
@@ -206,8 +200,6 @@ def make_pairs(jobs: Sequence[SweepRun], folder: Path, workers: int, bar: float)
 @in_a_sentence()
 def main() -> None:
     """Read the command line."""
-    from throwdown.training.sweep_file import read_sweep
-
     parser = argparse.ArgumentParser(prog="python -m throwdown.training.pairs", description=__doc__)
     parser.add_argument("files", type=Path, nargs="+", metavar="SWEEP.toml", help="files of sweeps")
     parser.add_argument("--out", type=Path, default=Path("runs/pairs"), help="folder of the runs")

@@ -34,6 +34,17 @@ PRESETS: dict[str, dict[str, Any]] = {
     "none": {},
 }
 """By preset, the settings that differ from the defaults."""
+EXPLOITER: dict[str, Any] = {
+    "preset": "none",
+    "hidden": [256, 256],
+    "entropy": 0.03,
+    "entropy_end": 0.001,
+    "reverse_kl": 0.0,
+    "magnet": 0.0,
+    "critic": "own",
+    "ema": 0.9,
+}
+"""Settings of an exploiter that differ from the defaults: it may overfit to its opponents."""
 
 
 class Size(NamedTuple):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from throwdown.agents import SUFFIX, TRAINED, Policy, PolicyAgent, is_opened, load_policy
+from collections.abc import Mapping
+from typing import Any
+
+from throwdown.agents import SUFFIX, TRAINED, Policy, PolicyAgent, is_opened, load, load_policy
 from throwdown.agents.carry import carried
 from throwdown.agents.shipped import find_shipped
 from throwdown.envs.core.kit import InvalidConfig, Setup, did_you_mean
 from throwdown.envs.core.names import check_open, may_open
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.seating import check_role
-from throwdown.training.config import TrainConfig
+from throwdown.training.config import TrainConfig, read_config
+from throwdown.training.presets import EXPLOITER
 
 
 def setup_of(config: TrainConfig) -> Setup:
@@ -124,3 +128,27 @@ def start_policy(name: str, setup: Setup, role: str, field: str = "start") -> Po
     policy = carried(load_policy(find_shipped(setup, role) if name == TRAINED else name), setup)
     check_role(PolicyAgent(policy, name=name).bind(setup), role)
     return policy
+
+
+def exploiter_config(
+    what: Mapping[str, Any], players: Mapping[str, str], role: str, start: str = ""
+) -> tuple[Setup, dict[str, Any]]:
+    """Return the setup of an exploiter and the fields of its settings, validated before the training.
+
+    Raises:
+        InvalidConfig: the role is unknown, an agent does not fit, or the initial policy does not exist.
+    """
+    setup = setup_of(read_config(dict(what)))
+    roles = dict.fromkeys(setup.roles[p] for p in setup.teams.get(role, ())) or [role]
+    config = EXPLOITER | dict(what) | {"roles": list(roles)}
+    config["against"] = {other: name for other, name in players.items() if other not in roles}
+    setup = setup_of(read_config(config))
+    for other in dict.fromkeys(setup.roles):
+        if other not in players:
+            raise InvalidConfig(f"nobody plays the {other}; name an agent for every role.")
+        load(players[other], setup, other)
+    for own in roles if start else ():
+        net = start_policy(start, setup, own).net
+        config |= {"hidden": list(net.sizes[1:-1]), "activation": net.activation}
+        config["start"] = config.get("start", {}) | {own: start}
+    return setup, config

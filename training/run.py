@@ -19,7 +19,7 @@ from throwdown.envs.core.names import again
 from throwdown.evaluation.exact import Tree, build_tree, exploitability, tabulate
 from throwdown.evaluation.match import play
 from throwdown.training import checkpoint, health
-from throwdown.training.config import TrainConfig, map_names, read_config
+from throwdown.training.config import TrainConfig, algorithm_of, map_names, read_config
 from throwdown.training.presets import fitted, told
 from throwdown.training.roles import learning_roles, opened, setup_of
 
@@ -257,7 +257,7 @@ class Run(ABC):
         with checkpoint.whole(path):
             given = map_names(state["config"], lambda name: again(name, named))
             # A run that began without presets goes on without.
-            preset = {"preset": "none"} if checkpoint.algorithm_of(state) == "ppo" else {}
+            preset = {"preset": "none"} if algorithm_of(state) == "ppo" else {}
             config = read_config(preset | given, **changes)
             own = set(opened(config).values())
             if other := set(named) - own:

@@ -11,7 +11,8 @@ from typing import Any
 
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, owned
 from throwdown.training import checkpoint, exploit, train
-from throwdown.training.config import read_config
+from throwdown.training.config import algorithm_of, read_config
+from throwdown.training.results import load_json, save_json
 from throwdown.training.roles import opened
 from throwdown.training.slices import SLICE, Slice, cut, in_slices, state_in
 from throwdown.training.sweep_file import SweepRun, parts_of_exploiter
@@ -28,7 +29,7 @@ def advance(job: SweepRun, state: bytes | None, seconds: float) -> Slice:
         state: its last checkpoint; None at the beginning.
         seconds: after which it stops; MaskablePPO, which does not continue to the bit, goes on to its end.
     """
-    is_whole = job.kind == "train" and checkpoint.algorithm_of({"config": job.settings}) != "ppo"
+    is_whole = job.kind == "train" and algorithm_of({"config": job.settings}) != "ppo"
     go = _train if job.kind == "train" else _exploit
     return cut(partial(go, job.settings), job.name, state, math.inf if is_whole else seconds)
 
@@ -126,7 +127,7 @@ def _opened(folder: Path, jobs: Sequence[SweepRun]) -> dict[str, dict[str, Any]]
     note, kept = folder / NOTE, dict[str, dict[str, Any]]()
     if note.is_file():
         try:
-            kept = {run["name"]: dict(run) for run in checkpoint.load_json(note)["runs"]}
+            kept = {run["name"]: dict(run) for run in load_json(note)["runs"]}
         except (LookupError, TypeError, ValueError):
             raise InvalidRecord(f"'{note}' is damaged; name another folder or delete this one.") from None
     mine = {job.name: job.plain() for job in jobs}
@@ -149,7 +150,7 @@ def _opened(folder: Path, jobs: Sequence[SweepRun]) -> dict[str, dict[str, Any]]
 
 
 def _save(folder: Path, book: Mapping[str, Any]) -> None:
-    checkpoint.save_json(folder / NOTE, {"runs": list(book.values())})
+    save_json(folder / NOTE, {"runs": list(book.values())})
 
 
 def table(runs: Sequence[Mapping[str, Any]]) -> str:

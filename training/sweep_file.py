@@ -17,9 +17,8 @@ from throwdown.agents import is_opened, played, usual
 from throwdown.envs.core.files import parse_toml
 from throwdown.envs.core.kit import InvalidConfig, Setup, ThrowdownError, one_sentence
 from throwdown.envs.core.names import again, may_open
-from throwdown.training import checkpoint, exploit
-from throwdown.training.config import Count, Name, map_names, read_config
-from throwdown.training.roles import setup_of
+from throwdown.training.config import Count, Name, algorithm_of, map_names, read_config
+from throwdown.training.roles import exploiter_config, setup_of
 
 LONGEST = 120
 """The maximum length of a run's name, which is that of its folder."""
@@ -185,11 +184,7 @@ def _opening(settings: Mapping[str, Any], named: Collection[str]) -> dict[str, A
 
 def _alone(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return training settings with one thread: runs are side by side, and threads do not change a result."""
-    return (
-        dict(settings)
-        if checkpoint.algorithm_of({"config": settings}) != "ppo"
-        else {**settings, "workers": 1}
-    )
+    return dict(settings) if algorithm_of({"config": settings}) != "ppo" else {**settings, "workers": 1}
 
 
 def parts_of_exploiter(
@@ -211,6 +206,6 @@ def parts_of_exploiter(
     setup = setup_of(read_config(what))
     players = dict.fromkeys(setup.roles, usual(setup)) | run.players
     run = run.model_copy(update={"players": players})
-    _, config = exploit.check(what, players, run.role, run.start)
+    _, config = exploiter_config(what, players, run.role, run.start)
     read_config(config | {"steps": run.steps, "seed": run.seed} | changes)
     return setup, run, what, changes

@@ -14,10 +14,11 @@ from typing import Any
 from throwdown.envs.core.kit import InvalidConfig, brief, owned
 from throwdown.envs.core.names import typed
 from throwdown.training import checkpoint
-from throwdown.training.config import LOG, TrainConfig, read_config, typed_names
+from throwdown.training.config import LOG, TrainConfig, algorithm_of, read_config, typed_names
 from throwdown.training.crew import ranks_for
 from throwdown.training.health import Diverged
 from throwdown.training.reporter import Log, Reporter
+from throwdown.training.results import save_json
 from throwdown.training.run import Run
 from throwdown.training.trainer import Trainer
 
@@ -90,7 +91,7 @@ def save_log(trainer: Run, folder: Path, is_complete: bool, error: str = "") -> 
         "is_complete": is_complete,
         "turns": trainer.log,
     }
-    checkpoint.save_json(folder / LOG, data | ({"error": error} if error else {}))
+    save_json(folder / LOG, data | ({"error": error} if error else {}))
 
 
 def run(
@@ -213,7 +214,7 @@ def resume(
     with owned(folder):  # for reading, too: a save in progress elsewhere would be lost
         path = Path(folder) / checkpoint.CHECKPOINT
         state = checkpoint.load_checkpoint(path)
-        trainer = kind_of(checkpoint.algorithm_of(state)).of(state, path, typed(list(named)), **changes)
+        trainer = kind_of(algorithm_of(state)).of(state, path, typed(list(named)), **changes)
         if changes and trainer.progress >= 1.0:
             raise InvalidConfig(
                 f"the run in '{folder}' has learnt from {trainer.decisions:,} decisions in {trainer.seconds / 60:.1f} "

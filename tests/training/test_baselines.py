@@ -25,6 +25,7 @@ from throwdown.training.baselines.hunt import gain
 from throwdown.training.baselines.making import lineup_of
 from throwdown.training.baselines.mixtures import exact_advantage, returns_of, strategy_of
 from throwdown.training.baselines.nfsp import CONFIG, Nfsp, Replay, Settings, transitions
+from throwdown.training.baselines.plan import OPENSPIEL_DEEP_CFR, OPENSPIEL_NFSP, PSRO
 from throwdown.training.baselines.table import averages, nash_average, plan_text, table
 from throwdown.training.config import read_config
 
@@ -39,7 +40,7 @@ def tree():
 
 
 def psro_run(oracles: int, steps: int) -> psro.Psro:
-    settings = psro.SETTINGS | KUHN | SMALL | {"pool_size": oracles + 1, "epochs": 4, "steps": steps}
+    settings = PSRO | KUHN | SMALL | {"pool_size": oracles + 1, "epochs": 4, "steps": steps}
     return psro.Psro(read_config(settings))
 
 
@@ -78,9 +79,7 @@ def test_a_resumed_psro_is_an_uninterrupted_one(tmp_path):
 
 def test_psro_needs_two_sides():
     with pytest.raises(InvalidConfig, match="PSRO needs two sides that learn"):
-        psro.Psro(
-            read_config(psro.SETTINGS | KUHN | {"against": {"first": "random"}, "mix": {"latest": 1.0}})
-        )
+        psro.Psro(read_config(PSRO | KUHN | {"against": {"first": "random"}, "mix": {"latest": 1.0}}))
 
 
 def test_nfsp_comes_near_the_equilibrium():
@@ -191,7 +190,7 @@ def results(folder):
 
 def test_an_interrupted_table_is_an_uninterrupted_one(tmp_path, monkeypatch):
     algorithms, whole, parts = ["random", "psro", "ours", "cfr+"], tmp_path / "whole", tmp_path / "parts"
-    short = psro.SETTINGS | SMALL | {"rows": 16, "checkpoint_every": 1}
+    short = PSRO | SMALL | {"rows": 16, "checkpoint_every": 1}
     tried = {"psro": [short | {"pool_size": n} for n in (2, 3)], "ours": [{"preset": "none", **SMALL}]}
     for name, candidates in tried.items():
         new = replace(plan.ALGORITHMS[name], candidates=tuple(candidates))
@@ -267,7 +266,7 @@ def openspiel():
 def test_deep_cfr_of_openspiel_learns_on_the_exported_game(tree, openspiel):
     quick = {"policy_network_train_steps": 400, "advantage_network_train_steps": 100}
     quick |= {"batch_size_advantage": 64, "batch_size_strategy": 64}
-    found = spiel.deep_cfr(make_setup("kuhn-v0"), spiel.DEEP_CFR | quick, 4000, 1)
+    found = spiel.deep_cfr(make_setup("kuhn-v0"), OPENSPIEL_DEEP_CFR | quick, 4000, 1)
     share = exploitability(found.tree, found.strategy).share
     assert found.decisions >= 4000 and share < exploitability(tree, tree.uniform()).share
 
@@ -277,7 +276,7 @@ def test_nfsp_of_openspiel_hands_over_its_average_policy(tree, openspiel):
 
     They fill little of a memory that no machine has.
     """
-    endless = spiel.NFSP | {"reservoir_buffer_capacity": 10**12, "replay_buffer_capacity": 10**12}
+    endless = OPENSPIEL_NFSP | {"reservoir_buffer_capacity": 10**12, "replay_buffer_capacity": 10**12}
     found = spiel.nfsp(make_setup("kuhn-v0"), endless, 1000, 1)
     assert found.decisions >= 1000 and found.strategy.min() > 0 and found.strategy.max() < 1
     assert np.add.reduceat(found.strategy, tree.first[:-1]) == pytest.approx(1)

@@ -8,8 +8,8 @@ import pytest
 import torch as th
 
 from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
-from throwdown.training import checkpoint
 from throwdown.training.config import read_config
+from throwdown.training.results import load_json, save_json
 from throwdown.training.trainer import Trainer
 
 RUN = {
@@ -123,7 +123,7 @@ def test_what_is_whole_goes_on(whole, tmp_path):
 def test_a_damaged_log(text, tmp_path):
     (tmp_path / "log.json").write_text(text)
     with pytest.raises(InvalidRecord, match=r"is damaged; delete it|holds no result"):
-        checkpoint.load_json(tmp_path / "log.json")
+        load_json(tmp_path / "log.json")
 
 
 @pytest.mark.parametrize(
@@ -158,5 +158,5 @@ def test_toml_that_no_run_needs(text, tmp_path):
 
 
 def test_json_is_written_as_it_is_read(tmp_path):
-    checkpoint.save_json(tmp_path / "log.json", {"a": [1, 2.5, None]})
-    assert checkpoint.load_json(tmp_path / "log.json") == json.loads('{"a": [1, 2.5, null]}')
+    save_json(tmp_path / "log.json", {"a": [1, 2.5, None]})
+    assert load_json(tmp_path / "log.json") == json.loads('{"a": [1, 2.5, null]}')

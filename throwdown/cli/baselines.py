@@ -52,7 +52,6 @@ def baselines(
     from throwdown.envs.core.files import write_file
     from throwdown.envs.core.kit import InvalidConfig
     from throwdown.training.baselines import plan as plans
-    from throwdown.training.baselines.bench import fill, hunt
     from throwdown.training.baselines.table import has_runs, plan_text, table as table_of
 
     places = plans.arenas(game, scenario)
@@ -65,6 +64,8 @@ def baselines(
         common.say(plan_text(out, list(plans.jobs_of(places, names, seeds, decisions))))
         return
     if not table:
+        from throwdown.training.baselines.bench import fill, hunt
+
         common.own_folder(out)
         with common.playing_bar(not quiet, "baselines", "running") as tell:
             fill(out, places, names, seeds, decisions, workers, common.command_line(), tell)

@@ -1,7 +1,5 @@
 """Learned exploiters of a lineup, which may draw its agents before each game: a lower bound of its exploitability."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -13,8 +11,8 @@ from throwdown.envs.core.kit import Ints, Setup, Singles
 from throwdown.envs.tables.drive import Seated
 from throwdown.training.baselines.mixtures import Lineup, returns_of
 from throwdown.training.config import read_config
-from throwdown.training.exploit import EXPLOITER
 from throwdown.training.opponents import Assignment, Blocks, OpponentMix
+from throwdown.training.presets import EXPLOITER
 from throwdown.training.selfplay import SelfPlay
 from throwdown.training.trainer import Trainer
 

@@ -22,6 +22,7 @@ from throwdown.training.baselines.mixtures import Lineup, advantages, exact_adva
 from throwdown.training.baselines.nfsp import CONFIG, Nfsp, Settings
 from throwdown.training.baselines.plan import ALGORITHMS, TableRun
 from throwdown.training.baselines.psro import Psro
+from throwdown.training.baselines.store import PLAYERS
 from throwdown.training.config import read_config
 from throwdown.training.maskable import MaskableRun
 from throwdown.training.run import Run
@@ -32,8 +33,6 @@ DEALS, SEARCHED_DEALS = 4000, 100
 SEARCHED_SETS = 6000
 """Information sets in which a searching agent is asked for the exact exploitability; in larger games it is left out."""
 DEAL_SEED = 0xB4
-PLAYERS = "players"
-"""The folder of the players, which stays here: only the small files of results are shared."""
 STRATEGY = "strategy.npy"
 """The file among them with what they play on a small game's tree."""
 Names = dict[str, list[tuple[float, str]]]

@@ -1,14 +1,11 @@
 """The table's rows and columns: which games, which algorithms with which settings, and what that takes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Literal
 
 from throwdown.envs.core.kit import InvalidConfig, did_you_mean
-from throwdown.training.baselines import psro, spiel
 
 Kind = Literal["agent", "solver", "ppo", "maskable-ppo", "nfsp", "psro", "spiel"]
 
@@ -89,6 +86,41 @@ STOCK = {"gamma": 1.0, "hidden": [128, 128], "eval_every": 0}
 RATES = ({"optimizer": "sgd", "value_rate": 0.1, "policy_rate": 0.005},) + grid(
     optimizer=["adam"], value_rate=[1e-3, 5e-3], policy_rate=[1e-3, 5e-3]
 )
+PSRO: dict[str, Any] = {
+    "preset": "none",
+    "mix": {"latest": 0.0, "snapshots": 1.0},
+    "snapshot_every": 1 << 30,
+    "entropy": 0.03,
+    "entropy_end": 0.001,
+    "reverse_kl": 0.0,
+    "magnet": 0.0,
+    "ema": 0.0,
+    "critic": "own",
+}
+"""Settings that differ from the defaults: of our exploiters, whose task is an oracle's; and snapshots as opponents."""
+OPENSPIEL_NFSP: dict[str, Any] = {
+    "hidden_layers_sizes": [128],
+    "reservoir_buffer_capacity": 2_000_000,
+    "replay_buffer_capacity": 200_000,
+    "anticipatory_param": 0.1,
+    "rl_learning_rate": 0.01,
+    "sl_learning_rate": 0.01,
+    "epsilon_start": 0.06,
+    "epsilon_end": 0.001,
+}
+"""OpenSpiel's defaults, with the article's memories and exploration in place of 10,000 decisions and 1 to .1."""
+OPENSPIEL_DEEP_CFR: dict[str, Any] = {
+    "policy_network_layers": (64, 64),
+    "advantage_network_layers": (64, 64),
+    "num_traversals": 100,
+    "learning_rate": 1e-3,
+    "batch_size_advantage": 512,
+    "batch_size_strategy": 512,
+    "policy_network_train_steps": 5000,
+    "advantage_network_train_steps": 300,
+    "memory_capacity": 1_000_000,
+}
+"""Nets of 64 units, as in the article, and batches: without them this release reads memory that was never written."""
 
 ALGORITHMS: dict[str, Algorithm] = {
     "random": Algorithm("agent", ({"agent": "random"},), "uniform over legal actions"),
@@ -129,7 +161,7 @@ ALGORITHMS: dict[str, Algorithm] = {
     "psro": Algorithm(
         "psro",
         tuple(
-            psro.SETTINGS | {"pool_size": x["oracles"] + 1, "epochs": x["epochs"]} | small
+            PSRO | {"pool_size": x["oracles"] + 1, "epochs": x["epochs"]} | small
             for x in grid(oracles=[8, 16], epochs=[1, 4])
             for small in [{"rows": 256, "batch_size": 256}]
         ),
@@ -146,13 +178,13 @@ ALGORITHMS: dict[str, Algorithm] = {
     "dcfr": Algorithm("solver", ({"method": "dcfr", "iterations": 2000},), "DCFR (Brown and Sandholm 2019)"),
     "openspiel-nfsp": Algorithm(
         "spiel",
-        tuple({"name": "nfsp", **spiel.NFSP, **x} for x in ({}, {"optimizer_str": "adam"} | SMALL_RATES)),
+        tuple({"name": "nfsp", **OPENSPIEL_NFSP, **x} for x in ({}, {"optimizer_str": "adam"} | SMALL_RATES)),
         "OpenSpiel's NFSP: its defaults with the article's memories",
         5_000,
     ),
     "openspiel-deep-cfr": Algorithm(
         "spiel",
-        ({"name": "deep_cfr", **spiel.DEEP_CFR},),
+        ({"name": "deep_cfr", **OPENSPIEL_DEEP_CFR},),
         "OpenSpiel's Deep CFR (Brown et al. 2019), nets of 64-64",
         1_000,
     ),

@@ -22,18 +22,6 @@ from throwdown.training.learner import new_learner
 from throwdown.training.opponents import FIRST
 from throwdown.training.trainer import Trainer
 
-SETTINGS: dict[str, Any] = {
-    "preset": "none",
-    "mix": {"latest": 0.0, "snapshots": 1.0},
-    "snapshot_every": 1 << 30,
-    "entropy": 0.03,
-    "entropy_end": 0.001,
-    "reverse_kl": 0.0,
-    "magnet": 0.0,
-    "ema": 0.0,
-    "critic": "own",
-}
-"""Settings that differ from the defaults: of our exploiters, whose task is an oracle's; and snapshots as opponents."""
 GAMES = 1000
 """Games between two nets of the populations."""
 

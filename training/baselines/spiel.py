@@ -14,30 +14,6 @@ from throwdown.envs.core.kit import Floats, Setup
 from throwdown.evaluation.exact import Tree
 from throwdown.evaluation.exact.openspiel import ThrowdownGame, from_policy, to_openspiel
 
-NFSP: dict[str, Any] = {
-    "hidden_layers_sizes": [128],
-    "reservoir_buffer_capacity": 2_000_000,
-    "replay_buffer_capacity": 200_000,
-    "anticipatory_param": 0.1,
-    "rl_learning_rate": 0.01,
-    "sl_learning_rate": 0.01,
-    "epsilon_start": 0.06,
-    "epsilon_end": 0.001,
-}
-"""OpenSpiel's defaults, with the article's memories and exploration in place of 10,000 decisions and 1 to .1."""
-DEEP_CFR: dict[str, Any] = {
-    "policy_network_layers": (64, 64),
-    "advantage_network_layers": (64, 64),
-    "num_traversals": 100,
-    "learning_rate": 1e-3,
-    "batch_size_advantage": 512,
-    "batch_size_strategy": 512,
-    "policy_network_train_steps": 5000,
-    "advantage_network_train_steps": 300,
-    "memory_capacity": 1_000_000,
-}
-"""Nets of 64 units, as in the article, and batches: without them this release reads memory that was never written."""
-
 
 class Found(NamedTuple):
     """What an algorithm has learnt.

@@ -1,7 +1,5 @@
 """The table, from a folder of results; nothing is played."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,9 +8,9 @@ import numpy as np
 
 from throwdown.envs.core.kit import Floats, how_many
 from throwdown.evaluation.nash import equilibrium
-from throwdown.training import checkpoint
-from throwdown.training.baselines.bench import file_of, hunt_file, load_cross
 from throwdown.training.baselines.plan import ALGORITHMS, Arena, TableRun, fits
+from throwdown.training.baselines.store import file_of, hunt_file, load_cross
+from throwdown.training.results import load_json
 
 HEAD = (
     *("algorithm", "runs", "trials", "decisions", "processor-hours", "over the usual opponent"),
@@ -75,7 +73,7 @@ def _section(folder: Path, arena: Arena, seeds: Sequence[int]) -> str:
                 file_of(folder, TableRun(arena, name, seed, 0))
                 for seed in (seeds if algorithm.learns else [0])
             ]
-            runs = [checkpoint.load_json(file) for file in files if file.is_file()]
+            runs = [load_json(file) for file in files if file.is_file()]
             lines.append("| " + " | ".join(_row(folder, arena, name, runs, found.get(name))) + " |")
     return "\n".join(lines)
 
@@ -111,7 +109,7 @@ def _row(
 def _hunted(folder: Path, arena: Arena, name: str, runs: Sequence[Mapping[str, Any]]) -> str:
     """Return the mean gain of the two sides' exploiters, over the runs that have some; it is a lower bound."""
     files = [hunt_file(folder, TableRun(arena, name, run["seed"], 0)) for run in runs]
-    found = [checkpoint.load_json(file) for file in files if file.is_file()]
+    found = [load_json(file) for file in files if file.is_file()]
     if not found:
         return ""
     gains = [np.mean([x for x, _ in one["gains"].values()]) for one in found]
