@@ -145,7 +145,7 @@ def test_baselines_print_a_table(nowhere: Path, torch: object) -> None:
         "b",
         "-q",
     ]
-    assert "| kuhn-v0 | standard | cfr+ | 0 | 1 | 0.0 |" in call(*line, "--plan").output
+    assert "| kuhn-v0 | standard | cfr+ | 0 | 1 | 0.00 |" in call(*line, "--plan").output
     said = call(*line)
     assert said.exit_code == 0 and "| cfr+ | 1 |" in said.output and "| psro | not run |" in said.output
     assert (nowhere / "b" / "table.md").read_text() == said.output

@@ -28,6 +28,7 @@ from throwdown.training.baselines.nfsp import CONFIG, Nfsp, Replay, Settings, tr
 from throwdown.training.baselines.plan import OPENSPIEL_DEEP_CFR, OPENSPIEL_NFSP, PSRO
 from throwdown.training.baselines.table import averages, nash_average, plan_text, table
 from throwdown.training.config import read_config
+from throwdown.training.results import load_json, save_json
 
 KUHN = {"game": "kuhn-v0", "eval_every": 0, "seed": 1, "workers": 1}
 SMALL = {"rows": 64, "batch_size": 64, "hidden": [16, 16], "parts": 1}
@@ -217,6 +218,11 @@ def test_an_interrupted_table_is_an_uninterrupted_one(tmp_path, monkeypatch):
     assert "| kuhn-v0 | standard | nfsp | 5 | 1 |" in plan_text(
         parts, list(plan.jobs_of([ARENA], ["nfsp", "psro"], [1], None))
     )
+    for file in parts.glob("kuhn-v0.standard.psro.1.json"):
+        save_json(file, load_json(file) | {"seconds": 360.0})
+    assert "| kuhn-v0 | standard | psro | 0 | 1 | 0.10 |" in plan_text(
+        parts, list(plan.jobs_of([ARENA], ["psro"], [1, 2], None))
+    )
     with pytest.raises(InvalidConfig, match="is a run of 200 decisions, not of 500; choose another folder"):
         bench.fill(parts, [ARENA], algorithms, [1], 5000, workers=1)
 
@@ -232,7 +238,8 @@ def test_the_committed_table_is_that_of_the_committed_files(tmp_path):
 
 def test_a_table_of_nothing_writes_nothing(tmp_path):
     told = call("baselines", "-g", "kuhn-v0", "--table", "--out", str(tmp_path))
-    assert told.exit_code == 0 and "| psro | not run |" in told.output and not list(tmp_path.iterdir())
+    assert told.exit_code == 2 and "has no results of kuhn-v0; without --table they are made" in told.output
+    assert not list(tmp_path.iterdir())
 
 
 class Steady(Agent):

@@ -73,6 +73,8 @@ def baselines(
             with common.playing_bar(not quiet, "exploiters", "training") as tell:
                 hunt(out, places, names, seeds, exploit, workers, tell)
     begun = [arena for arena in plans.ARENAS if has_runs(out, arena)]
-    if begun:
-        write_file(out / "table.md", table_of(out, begun, plans.SEEDS) + "\n")
-    common.say(table_of(out, places, seeds))
+    shown = [arena for arena in places if arena in begun]
+    if not shown:
+        raise InvalidConfig(f"'{out}' has no results of {game or 'any game'}; without --table they are made.")
+    write_file(out / "table.md", table_of(out, begun, plans.SEEDS) + "\n")
+    common.say(table_of(out, shown, seeds))

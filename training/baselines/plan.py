@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any, Literal
 
 from throwdown.envs.core.kit import InvalidConfig, did_you_mean
+from throwdown.training.presets import EXPLOITER
 
 Kind = Literal["agent", "solver", "ppo", "maskable-ppo", "nfsp", "psro", "spiel"]
 
@@ -60,8 +61,8 @@ class Algorithm:
         candidates: its settings. If there are several, each is tried with a tenth of the decisions, and the best is
             taken for the runs: by exploitability where it is exact, else by the return over the usual opponent.
         source: where the settings are from.
-        speed: decisions a second on a core, for estimates: measured on `duel` of `throwdown-v0`, those of OpenSpiel on
-            Kuhn poker. Games with more to see take up to three times as long.
+        speed: decisions a second on a core, for estimates where no run tells: measured on `duel` of `throwdown-v0`,
+            those of OpenSpiel on Kuhn poker. Games with more to see take up to three times as long.
     """
 
     kind: Kind
@@ -87,17 +88,12 @@ RATES = ({"optimizer": "sgd", "value_rate": 0.1, "policy_rate": 0.005},) + grid(
     optimizer=["adam"], value_rate=[1e-3, 5e-3], policy_rate=[1e-3, 5e-3]
 )
 PSRO: dict[str, Any] = {
-    "preset": "none",
+    **{name: value for name, value in EXPLOITER.items() if name not in ("hidden", "ema")},
     "mix": {"latest": 0.0, "snapshots": 1.0},
     "snapshot_every": 1 << 30,
-    "entropy": 0.03,
-    "entropy_end": 0.001,
-    "reverse_kl": 0.0,
-    "magnet": 0.0,
     "ema": 0.0,
-    "critic": "own",
 }
-"""Settings that differ from the defaults: of our exploiters, whose task is an oracle's; and snapshots as opponents."""
+"""Settings of our exploiters, whose task is an oracle's, with nets of the default size, and snapshots as opponents."""
 OPENSPIEL_NFSP: dict[str, Any] = {
     "hidden_layers_sizes": [128],
     "reservoir_buffer_capacity": 2_000_000,
@@ -196,6 +192,11 @@ TRIAL = 10
 """The part of the decisions that a trial of settings has: one of so many."""
 
 
+def name_of(game: str, scenario: str, algorithm: str, end: int | str) -> str:
+    """Return the name of a run's file and folder; it ends in the seed or the trial."""
+    return f"{game}.{scenario}.{algorithm}.{end}"
+
+
 @dataclass(frozen=True)
 class TableRun:
     """A run: what one process does at a time.
@@ -217,14 +218,8 @@ class TableRun:
     @property
     def name(self) -> str:
         """The name of its file and of its folder."""
-        end = str(self.seed) if self.trial is None else f"trial-{self.trial}"
-        return f"{self.arena.game}.{self.arena.scenario}.{self.algorithm}.{end}"
-
-    @property
-    def hours(self) -> float:
-        """An estimate of the processor-hours of learning."""
-        speed = ALGORITHMS[self.algorithm].speed
-        return self.decisions / speed / 3600 if speed else 0.0
+        end = self.seed if self.trial is None else f"trial-{self.trial}"
+        return name_of(self.arena.game, self.arena.scenario, self.algorithm, end)
 
 
 def arenas(game: str | None = None, scenario: str | None = None) -> list[Arena]:

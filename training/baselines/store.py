@@ -6,7 +6,7 @@ from typing import Any
 
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
-from throwdown.training.baselines.plan import ALGORITHMS, Arena, TableRun
+from throwdown.training.baselines.plan import ALGORITHMS, Arena, TableRun, name_of
 from throwdown.training.results import load_json, save_json
 
 Result = dict[str, Any]
@@ -31,8 +31,7 @@ def cross_file(folder: Path, arena: Arena, seed: int) -> Path:
 
 def place_of(folder: Path, result: Result) -> Path:
     """Return the folder of a run's players."""
-    name = f"{result['game']}.{result['scenario']}.{result['algorithm']}.{result['seed']}"
-    return folder / PLAYERS / name
+    return folder / PLAYERS / name_of(*(result[x] for x in ("game", "scenario", "algorithm", "seed")))
 
 
 def read(folder: Path, job: TableRun) -> Result | None:

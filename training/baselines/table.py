@@ -8,7 +8,7 @@ import numpy as np
 
 from throwdown.envs.core.kit import Floats, how_many
 from throwdown.evaluation.nash import equilibrium
-from throwdown.training.baselines.plan import ALGORITHMS, Arena, TableRun, fits
+from throwdown.training.baselines.plan import ALGORITHMS, Arena, TableRun, fits, name_of
 from throwdown.training.baselines.store import file_of, hunt_file, load_cross
 from throwdown.training.results import load_json
 
@@ -132,14 +132,25 @@ def plan_text(folder: Path, plan: Sequence[tuple[list[TableRun], list[TableRun]]
         left = [[job for job in some if not file_of(folder, job).is_file()] for some in (trials, runs)]
         jobs = left[0] + left[1]
         if jobs:
-            hours = sum(job.hours for job in jobs)
-            total += hours
             job = jobs[0]
+            hours = sum(x.decisions for x in jobs) * _seconds(folder, job) / 3600
+            total += hours
             lines.append(
                 f"| {job.arena.game} | {job.arena.scenario} | {job.algorithm} | {len(left[0])} | {len(left[1])} | "
-                f"{hours:.1f} |"
+                f"{hours:.2f} |"
             )
     count = sum(len(a) + len(b) for a, b in plan)
     return "\n".join(
         [*lines, "", f"{how_many(count, 'run')} in all; about {total:,.0f} processor-hours of learning left."]
     )
+
+
+def _seconds(folder: Path, job: TableRun) -> float:
+    """Return the processor-seconds for a decision, by the longest runs in the folder of the algorithm in the arena."""
+    speed = ALGORITHMS[job.algorithm].speed
+    files = folder.glob(name_of(job.arena.game, job.arena.scenario, job.algorithm, "*.json"))
+    runs = [run for file in files for run in [load_json(file)] if run.get("seconds")]
+    if not runs:
+        return 1 / speed if speed else 0.0
+    longest = max(run["decisions"] for run in runs)
+    return float(np.mean([run["seconds"] / longest for run in runs if run["decisions"] == longest]))
