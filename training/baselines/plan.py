@@ -45,11 +45,12 @@ ARENAS = (
     Arena("pile-v0", "trio", 50_000_000),
     Arena("gambit-v0", "trio", 50_000_000),
     Arena("session-v0", "trio", 50_000_000),
+    Arena("challenge-v0", "duel", 50_000_000),
     Arena("challenge-v0", "scene", 50_000_000),
     Arena("skirmish-v0", "skirmish", 50_000_000),
     Arena("showdown-v0", "showdown", 50_000_000),
 )
-"""The minis of the nine games, then their main scenarios; Kuhn and Leduc poker are both in one."""
+"""The minis of the nine games, then their main scenarios, as in the suite; Kuhn and Leduc poker are both in one."""
 
 
 @dataclass(frozen=True)
