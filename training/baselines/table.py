@@ -54,8 +54,47 @@ def averages(folder: Path, arena: Arena, seeds: Sequence[int]) -> dict[str, tupl
 
 
 def table(folder: str | Path, places: Sequence[Arena], seeds: Sequence[int]) -> str:
-    """Return the table as Markdown, a section per arena; rows without a run are marked."""
-    return "\n\n".join(_section(Path(folder), arena, seeds) for arena in places)
+    """Return the table as Markdown, a section per arena; rows without a run are marked.
+
+    Several arenas are summed up first, one row each.
+    """
+    parts = [_section(Path(folder), arena, seeds) for arena in places]
+    return "\n\n".join([_summary(Path(folder), places, seeds), *parts] if len(parts) > 1 else parts)
+
+
+def _summary(folder: Path, places: Sequence[Arena], seeds: Sequence[int]) -> str:
+    """Return a table with a row per arena and a column per algorithm: the exploitability, else the Nash average."""
+    cells: dict[str, list[str]] = {name: [] for name in ALGORITHMS}
+    measures = []
+    for arena in places:
+        found = averages(folder, arena, seeds)
+        runs = {name: _runs(folder, arena, name, seeds) for name in ALGORITHMS}
+        shares = {
+            name: 100 * float(np.median([x["exploitability"] for x in some]))
+            for name, some in runs.items()
+            if some and some[0]["exploitability"] is not None
+        }
+        measures.append("exploitability, %" if shares else "Nash average")
+        for name, column in cells.items():
+            if shares:
+                column.append(f"{shares[name]:.2f}" if name in shares else "")
+            else:
+                column.append(f"{found[name][0]:+.3f}" if name in found else "")
+    shown = [name for name, column in cells.items() if any(column)]
+    lines = [" | ".join(("| game, scenario", "measure", *shown)) + " |", "|---" * (2 + len(shown)) + "|"]
+    for k, (arena, measure) in enumerate(zip(places, measures)):
+        row = (f"| `{arena.game}`, `{arena.scenario}`", measure, *(cells[name][k] for name in shown))
+        lines.append(" | ".join(row) + " |")
+    return "\n".join(lines)
+
+
+def _runs(folder: Path, arena: Arena, name: str, seeds: Sequence[int]) -> list[dict[str, Any]]:
+    """Return the results of an algorithm in an arena."""
+    files = (
+        file_of(folder, TableRun(arena, name, seed, 0))
+        for seed in (seeds if ALGORITHMS[name].learns else [0])
+    )
+    return [load_json(file) for file in files if file.is_file()]
 
 
 def has_runs(folder: str | Path, arena: Arena) -> bool:
@@ -67,13 +106,9 @@ def _section(folder: Path, arena: Arena, seeds: Sequence[int]) -> str:
     found = averages(folder, arena, seeds)
     lines = [f"### `{arena.game}`, `{arena.scenario}`", ""]
     lines += ["| " + " | ".join(HEAD) + " |", "|---" * len(HEAD) + "|"]
-    for name, algorithm in ALGORITHMS.items():
+    for name in ALGORITHMS:
         if fits(arena, name):
-            files = [
-                file_of(folder, TableRun(arena, name, seed, 0))
-                for seed in (seeds if algorithm.learns else [0])
-            ]
-            runs = [load_json(file) for file in files if file.is_file()]
+            runs = _runs(folder, arena, name, seeds)
             lines.append("| " + " | ".join(_row(folder, arena, name, runs, found.get(name))) + " |")
     return "\n".join(lines)
 
