@@ -166,22 +166,33 @@ def tree_of(game: str, scenario: str) -> Tree:
     return build_tree(make_setup(game, scenario), threads=1)
 
 
+def usual_lineup(setup: Setup) -> Lineup:
+    """Return the usual opponent on both sides."""
+    name = usual(setup)
+    return {side: [(1.0, load(name, setup, setup.roles[seats[0]]))] for side, seats in setup.teams.items()}
+
+
+@lru_cache(maxsize=1)
+def usual_strategy(game: str, scenario: str) -> Floats:
+    """Return what the usual opponent plays on a small game's tree; agents without probabilities are slow to ask."""
+    return strategy_of(tree_of(game, scenario), usual_lineup(make_setup(game, scenario)))
+
+
 def _measured(place: Path, setup: Setup, lineup: Lineup, is_exact: bool) -> dict[str, Any]:
     """Return the exploitability and the mean advantage over the usual opponent, exact where the tree allows.
 
     Elsewhere the former is None. What a lineup plays on a tree is saved, for the cross-play.
     """
     is_slow = any(isinstance(agent, SearchAgent) for x in lineup.values() for _, agent in x)
-    name = usual(setup)
-    other = {side: [(1.0, load(name, setup, setup.roles[seats[0]]))] for side, seats in setup.teams.items()}
     tree = tree_of(setup.game.id, setup.scenario) if is_exact else None
     if tree is not None and (not is_slow or len(tree.side) <= SEARCHED_SETS):
         strategy = strategy_of(tree, lineup)
         np.save(place / STRATEGY, strategy.astype(np.float32))
         share = exploitability(tree, strategy).share
-        over, error, deals = exact_advantage(tree, strategy, strategy_of(tree, other)), 0.0, 0
+        other = usual_strategy(setup.game.id, setup.scenario)
+        over, error, deals = exact_advantage(tree, strategy, other), 0.0, 0
     else:
         deals = SEARCHED_DEALS if is_slow else DEALS
-        gains = advantages(setup, lineup, other, deals, DEAL_SEED)
+        gains = advantages(setup, lineup, usual_lineup(setup), deals, DEAL_SEED)
         share, over, error = None, float(gains.mean()), float(gains.std(ddof=1) / deals**0.5)
-    return {"exploitability": share, "usual": name, "over": over, "error": error, "deals": deals}
+    return {"exploitability": share, "usual": usual(setup), "over": over, "error": error, "deals": deals}
