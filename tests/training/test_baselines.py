@@ -20,6 +20,7 @@ from throwdown.envs.core.errors import InvalidConfig, InvalidRecord
 from throwdown.envs.registry import make_setup
 from throwdown.evaluation.exact import build_tree, expected_value, exploitability, tabulate
 from throwdown.evaluation.exact.blend import blend
+from throwdown.evaluation.suite import FIXTURES
 from throwdown.training.baselines import bench, plan, psro, spiel
 from throwdown.training.baselines.hunt import gain
 from throwdown.training.baselines.making import lineup_of
@@ -234,6 +235,36 @@ def test_the_committed_table_is_that_of_the_committed_files(tmp_path):
         shutil.copy(file, tmp_path)
     assert call("baselines", "--table", "--out", str(tmp_path)).exit_code == 0
     assert (tmp_path / "table.md").read_text() == (source / "table.md").read_text()
+
+
+def cells(text, head, *row):
+    """Return a row of the first table with such a header, by the header's names."""
+    lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()]
+    at = next(k for k, line in enumerate(lines) if line[: len(head)] == head)
+    return dict(zip(lines[at], next(line for line in lines[at:] if line[: len(row)] == list(row))))
+
+
+def test_the_summary_says_what_the_sections_say(tmp_path):
+    """Exploitability where it is exact, else the Nash average."""
+    exact, large = plan.ARENAS[0], next(x for x in plan.ARENAS if x.scenario == "duel")
+    for arena, over, share in ((exact, 0.2, 0.08), (large, 0.1, None)):
+        for name in ("random", "heuristic"):
+            what = {"game": arena.game, "scenario": arena.scenario, "algorithm": name, "seed": 0}
+            figures = {"exploitability": share, "over": over, "error": 0.0, "seconds": 0.0, "learnt": 0}
+            save_json(tmp_path / f"{plan.name_of(*what.values())}.json", what | figures | {"decisions": 10})
+        found = {"cells": {"random over heuristic": (-0.25, 0.0, 0)}}
+        save_json(tmp_path / f"{arena.game}.{arena.scenario}.cross.1.json", found)
+    text = table(tmp_path, [exact, large], [1])
+    head = ["game, scenario", "measure"]
+    assert cells(text, head, "`kuhn-v0`, `standard`", "exploitability, %")["random"] == "8.00"
+    row = cells(text, head, "`throwdown-v0`, `duel`", "Nash average")
+    assert row["random"] == "-0.250" and row["heuristic"] == "+0.000" and "nfsp" not in row
+    assert cells(text, ["algorithm"], "random")["exploitability"] == "8.00 %"
+    assert "measure" not in table(tmp_path, [exact], [1])
+
+
+def test_all_scenarios_of_the_suite_are_in_the_table():
+    assert {(x.game, x.scenario) for x in FIXTURES} <= {(x.game, x.scenario) for x in plan.ARENAS}
 
 
 def test_a_table_of_nothing_writes_nothing(tmp_path):
