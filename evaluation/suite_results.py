@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, one_sentence, parse_json
 from throwdown.evaluation.statistics import Interval
@@ -15,6 +15,10 @@ from throwdown.evaluation.statistics import Interval
 FORMAT = "throwdown-suite"
 PARTS = {"rules": "other rules", "deals": "other deals", "opponents": "other opponents"}
 """The parts of a pin, and what is said if they differ."""
+
+TITLE = r"[\w .,:+()-]{1,60}"
+"""What may be a title: it stands in tables and on pages."""
+Title = Annotated[str, Field(pattern=f"^({TITLE})?$")]
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -156,6 +160,7 @@ class Suite(_Part):
         is_standard: whether the deals are the suite's own; figures of other deals do not belong into a leaderboard.
         lines: the figures by role.
         left_out: roles that no agent could play.
+        title: what the agents are called together; empty: their labels.
     """
 
     format: Literal["throwdown-suite"] = "throwdown-suite"
@@ -166,11 +171,12 @@ class Suite(_Part):
     is_standard: bool
     lines: tuple[RoleLine, ...]
     left_out: tuple[LeftOut, ...]
+    title: Title = ""
 
     @property
     def name(self) -> str:
-        """The agents' labels."""
-        return " + ".join(dict.fromkeys(line.agent for line in self.lines))
+        """The title, or the agents' labels."""
+        return self.title or " + ".join(dict.fromkeys(line.agent for line in self.lines))
 
 
 def mean_of(lines: Sequence[RoleLine]) -> Interval:

@@ -42,6 +42,14 @@ def test_two_results_are_compared(nowhere: Path) -> None:
     line = "suite --compare random/suite.json few/suite.json"
     assert "kuhn-v0, standard as first was played with other deals" in refused(call(*line.split()))
     assert "other settings" in refused(call("suite", "solved", "-q", "--out", "random"))
+    assert (
+        "chance, seed 1 gets "
+        in call("suite", "random", "-q", "--out", "random", "--name", "chance, seed 1").output
+    )
+    assert (
+        "chance, seed 1 and solved"
+        in call("suite", "--compare", "random/suite.json", "solved/suite.json").output
+    )
 
 
 def test_exploiters_are_trained_on_request(nowhere: Path, torch: object) -> None:
@@ -61,6 +69,9 @@ def test_exploiters_are_trained_on_request(nowhere: Path, torch: object) -> None
         ("suite random nobody", "'nobody' is not an agent"),
         ("suite random --game chess", "is not a game of the suite"),
         ("suite --compare none.json none.json", "cannot be read: No such file"),
+        ("suite random --name a|b", "--name is at most 60 letters"),
+        (f"suite random --name {'a' * 61}", "--name is at most 60 letters"),
+        (f"suite {'trained:2 ' * 20}", "the names of 20 agents make no folder's name; choose one with --out"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(nowhere: Path, line: str, says: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from throwdown.evaluation.suite_results import Exploited, Suite
 
 FOLDER = Path("runs/suite")
+LONGEST = 100
+"""Characters of agents' names that are the name of a folder."""
 
 
 @common.guarded
@@ -45,6 +48,9 @@ def suite(
     compare: Annotated[
         tuple[Path, Path] | None, typer.Option(help="Compare two results instead of playing.")
     ] = None,
+    name: Annotated[
+        str, typer.Option(help="What the agents are called together.", show_default="their names")
+    ] = "",
     workers: common.WORKERS = None,
     on: common.ON = "",
     out: Annotated[
@@ -75,13 +81,20 @@ def suite(
     from throwdown.agents import label_of
     from throwdown.evaluation.report.suite_report import renderable
     from throwdown.evaluation.suite import assign, play_suite, posts
+    from throwdown.evaluation.suite_results import TITLE
 
+    if name and not re.fullmatch(TITLE, name):
+        raise InvalidConfig("--name is at most 60 letters, digits, spaces and signs of .,:+()-.")
     specs = agents or []
-    folder = out or FOLDER / "+".join(map(label_of, specs)).replace(":", "-")
+    own = "+".join(map(label_of, specs)).replace(":", "-")
+    if out is None and len(own) > LONGEST:
+        raise InvalidConfig(f"the names of {len(specs)} agents make no folder's name; choose one with --out.")
+    folder = out or FOLDER / own
     common.own_folder(folder)
     try:
         with common.playing_bar(not quiet, unit="games") as tell:
             found = play_suite(specs, folder, common.command_line(), game or (), deals, workers, tell, on)
+            found = found.model_copy(update={"title": name})
     except KeyboardInterrupt:
         common.complain(f"the same command continues from what is in '{folder}'.")
         raise
