@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from throwdown.agents import Agent, RandomAgent, has_heuristic, make_heuristic
-from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Ints, Setup, Singles
+from throwdown.envs.core.kit import Batch, Bytes, Flags, Floats, Setup, Singles
 from throwdown.envs.tables import seating
 from throwdown.evaluation import playout
 from throwdown.evaluation.aivat.baseline import Baseline
@@ -21,13 +21,20 @@ PENALTY = 100.0
 _STREAM = 0xBA5E
 
 
-class _Collector:
-    """Collects all seats' observations in some of the states, with the game of each."""
+class _Sample:
+    """Observations of all seats in `ROWS` states, drawn uniformly from all states of all games (Vitter 1985, R).
 
-    def __init__(self, setup: Setup, share: float, rng: np.random.Generator) -> None:
-        self.seats, self.share, self.rng = len(setup.seats), share, rng
-        self.views: list[Bytes] = []
-        self.games: list[Ints] = []
+    Attributes:
+        views: int8, shape (ROWS, seats * width); the first ``min(seen, ROWS)`` rows are filled.
+        games: int64, shape (ROWS,); the game of each, numbered through all playouts.
+        seen: number of states up to now.
+    """
+
+    def __init__(self, setup: Setup, rng: np.random.Generator) -> None:
+        self.seats, self.rng = len(setup.seats), rng
+        self.views = np.empty((ROWS, self.seats * setup.width), np.int8)
+        self.games = np.empty(ROWS, np.int64)
+        self.seen = self.first = 0
 
     def dealt(self, batch: Batch) -> None:
         self._keep(batch, np.ones(batch.n, np.bool_))
@@ -39,10 +46,14 @@ class _Collector:
         """Do nothing: `chosen` has seen everything needed."""
 
     def _keep(self, batch: Batch, active: Flags) -> None:
-        rows = np.flatnonzero(active & (self.rng.random(batch.n) < self.share))
-        seen = [batch.observe(rows, np.full(len(rows), seat)) for seat in range(self.seats)]
-        self.views.append(np.hstack(seen))
-        self.games.append(rows)
+        games = np.flatnonzero(active)
+        numbers = self.seen + np.arange(len(games))
+        places = np.where(numbers < ROWS, numbers, self.rng.integers(0, numbers + 1))
+        games, places = games[places < ROWS], places[places < ROWS]
+        for seat, views in enumerate(np.split(self.views, self.seats, axis=1)):
+            views[places] = batch.observe(games, np.full(len(games), seat))
+        self.games[places] = self.first + games
+        self.seen += len(numbers)
 
 
 def quick_games(setup: Setup, games: Iterable[seating.Players]) -> list[seating.Players]:
@@ -80,19 +91,16 @@ def fit_baseline(
     """
     setup.opponents("AIVAT")
     rng = np.random.default_rng([_STREAM, seed])
-    views, returns = [], []
+    sample, returns = _Sample(setup, rng), list[Floats]()
     for k, seated in enumerate(players):
-        watch = _Collector(setup, 0.3, rng)
         seeds = rng.integers(0, 2**62, max(games // len(players), 100), dtype=np.int64)
-        found, _ = playout.play_out(setup, seating.seat_players(setup, seated), seeds, seed, watch=watch)
-        views.append(np.vstack(watch.views))
-        returns.append(found[1, np.concatenate(watch.games)])
+        found, _ = playout.play_out(setup, seating.seat_players(setup, seated), seeds, seed, watch=sample)
+        returns.append(found[1])
+        sample.first += len(seeds)
         if progress is not None:
             progress(k + 1, len(players))
-    x, y = np.vstack(views), np.concatenate(returns)
-    if len(x) > ROWS:
-        rows = rng.choice(len(x), ROWS, replace=False)
-        x, y = x[rows], y[rows]
+    filled = min(sample.seen, ROWS)
+    x, y = sample.views[:filled], np.concatenate(returns)[sample.games[:filled]]
     weights, bias = _ridge(x, y)
     shaped = weights.reshape(len(setup.seats), setup.width)
     _, (me, *_) = setup.teams.values()
@@ -101,12 +109,14 @@ def fit_baseline(
 
 def _ridge(x: Bytes, y: Floats) -> tuple[Floats, float]:
     """Return weights and bias of a ridge regression on the columns that vary, without duplicates."""
-    some = x[:: max(1, len(x) // 4_000)].astype(np.float32)
+    step = max(1, len(x) // 4_000)
+    some, own = x[::step].astype(np.float32), y[::step].astype(np.float32)
     varying = np.flatnonzero(some.std(axis=0) > 0)
     _, single = np.unique(some[:, varying], axis=1, return_index=True)
     columns = varying[np.sort(single)]
     if len(columns) > COLUMNS:  # the most informative by themselves
-        gain = np.abs(np.corrcoef(some[:, columns].T, y[:: max(1, len(x) // 4_000)])[-1, :-1])
+        some = some[:, columns] - some[:, columns].mean(axis=0)
+        gain = np.abs(some.T @ (own - own.mean())) / some.std(axis=0)
         columns = np.sort(columns[np.argsort(-gain)[:COLUMNS]])
     table = x[:, columns].astype(np.float32)
     centre, spread = table.mean(axis=0), table.std(axis=0) + 1e-6

@@ -13,13 +13,14 @@ from throwdown.agents.base import draw
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.core.game import Setup
 from throwdown.envs.registry import make_setup
-from throwdown.evaluation.aivat import Baseline, fit_baseline, quick_games
+from throwdown.envs.tables import seating
+from throwdown.evaluation.aivat import Baseline, fit, fit_baseline, quick_games
 from throwdown.evaluation.exact import Tree, build_tree, expected_value, tabulate
 from throwdown.evaluation.exact.aivat import baseline_of, estimates, history_values, pairs, seated, spread
 from throwdown.evaluation.exact.tree import Floats
 from throwdown.evaluation.match import deal_seeds, duel, play
 from throwdown.evaluation.plan import cross_play
-from throwdown.evaluation.playout import Dice
+from throwdown.evaluation.playout import Dice, play_out
 from throwdown.evaluation.statistics import controlled, factors
 
 Sides = dict[str, tuple[Floats, Floats]]
@@ -86,6 +87,27 @@ def test_duplicate_play_of_near_equal_players_with_shared_dice(
 @pytest.fixture(scope="module")
 def baseline(mini: Setup) -> Baseline:
     return fit_baseline(mini, quick_games(mini, [pair(RandomAgent(), RandomAgent())]), 1)
+
+
+def test_a_sample_of_states_is_uniform_over_all_games(mini: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two playouts of 500 games, 400 places hold as many states of either, of all their lengths."""
+    monkeypatch.setattr(fit, "ROWS", 400)
+    sample = fit._Sample(mini, np.random.default_rng(1))
+    for seed in (1, 2):
+        players = seating.seat_players(mini, pair(RandomAgent(), RandomAgent()))
+        play_out(mini, players, deal_seeds(500, seed), seed, watch=sample)
+        sample.first += 500
+    assert sample.seen > 4000 and sample.views.shape == (400, 2 * mini.width)
+    assert 160 < (sample.games < 500).sum() < 240
+    batch = Batch(mini, 1, autoreset=False)
+    deals = np.concatenate([deal_seeds(500, seed) for seed in (1, 2)])
+    starts = 0
+    for game, view in zip(sample.games, sample.views):
+        batch.reset(deals[game : game + 1])
+        seen = [batch.observe(np.zeros(1, np.int64), np.array([seat])) for seat in range(2)]
+        starts += (np.hstack(seen)[0] == view).all()
+    share = 2000 / sample.seen  # the deal, and before the first choice
+    assert abs(starts - 400 * share) < 4 * np.sqrt(400 * share * (1 - share))
 
 
 def test_in_matches_luck_has_mean_zero(mini: Setup, tree: Tree, baseline: Baseline) -> None:
