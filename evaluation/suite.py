@@ -14,6 +14,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from throwdown.agents import TRAINED, Agent, View, identity, label_of, load
 from throwdown.agents.levels import LEVEL, Level, levels, older_rules, read_ladder
 from throwdown.agents.shipped import SOLVED, is_solved, played
 from throwdown.envs.core.kit import Batch, Floats, Ints, InvalidConfig, Setup, did_you_mean, write_file
+from throwdown.envs.core.names import Typed, check_open
 from throwdown.envs.registry import make_setup
 from throwdown.envs.tables.seating import Player
 from throwdown.evaluation import match, playout, runs
@@ -222,31 +224,57 @@ def posts(games: Sequence[str] = (), deals: int | None = None) -> list[Post]:
     return [Post(fixture, side) for fixture in fixtures for side in fixture.setup.teams]
 
 
+def is_pattern(spec: str) -> bool:
+    """Return whether a spec is a pattern of files' names, with ``*`` or ``?``."""
+    return "*" in spec or "?" in spec
+
+
+def files_of(spec: str) -> list[str]:
+    """Return the files that a pattern stands for, sorted, or the spec itself if it is none.
+
+    Raises:
+        InvalidConfig: there are no such files, or the pattern was read as data.
+    """
+    if not is_pattern(spec):
+        return [spec]
+    check_open(spec, "a pattern of files")
+    found: list[str] = [Typed(file) for file in sorted(glob(spec))]
+    if not found:
+        raise InvalidConfig(f"there is no file '{spec}'.")
+    return found
+
+
 def assign(specs: Sequence[str], wanted: Sequence[Post]) -> tuple[dict[Post, str], list[LeftOut]]:
     """Return the agent of each post, the first one that can play there, and the posts that none can.
 
+    Args:
+        specs: specs of agents, or patterns of their files, of which not all need to play.
+        wanted: the posts.
+
     Raises:
-        InvalidConfig: an agent plays nowhere.
+        InvalidConfig: an agent, or all files of a pattern, play nowhere.
         InvalidRecord, MissingExtra: see `load`.
     """
     found: dict[Post, str] = {}
     left: list[LeftOut] = []
     errors: dict[str, InvalidConfig] = {}
+    agents = {agent: spec for spec in specs for agent in files_of(spec)}
     for post in wanted:
-        for spec in specs:
+        for agent, spec in agents.items():
             try:
-                runs.load_lineup([spec], post.fixture.setup, post.side)
+                runs.load_lineup([agent], post.fixture.setup, post.side)
             except InvalidConfig as error:
                 errors.setdefault(spec, error)
                 why = str(error)
             else:
-                found[post] = spec
+                found[post] = agent
                 break
         else:
             left.append(
                 LeftOut(game=post.fixture.game, scenario=post.fixture.scenario, side=post.side, why=why)
             )
-    if idle := next((spec for spec in specs if spec not in found.values()), None):
+    busy = {agents[agent] for agent in found.values()}
+    if idle := next((spec for spec in specs if spec not in busy), None):
         if idle not in errors:
             load(idle, wanted[0].fixture.setup)
         raise errors.get(idle) or InvalidConfig(f"'{idle}' is left nothing to play by the agents before it.")
@@ -373,7 +401,7 @@ def play_suite(
     """Play the suite, or the rest of a stopped run.
 
     Args:
-        specs: the agents; the first one that can, plays a role.
+        specs: see `assign`; the first one that can, plays a role.
         folder: holds a folder per role and pin, so that what was played under other conditions is not read.
         command: stored in the results.
         games: see `posts`.

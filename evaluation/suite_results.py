@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from throwdown.envs.core.kit import InvalidConfig, InvalidRecord, one_sentence, parse_json
 from throwdown.evaluation.statistics import Interval
@@ -16,9 +17,15 @@ FORMAT = "throwdown-suite"
 PARTS = {"rules": "other rules", "deals": "other deals", "opponents": "other opponents"}
 """The parts of a pin, and what is said if they differ."""
 
-TITLE = r"[\w .,:+()-]{1,60}"
-"""What may be a title: it stands in tables and on pages."""
-Title = Annotated[str, Field(pattern=f"^({TITLE})?$")]
+
+def check_title(text: str) -> str:
+    """Return a title, which stands in tables and on pages; raise a ``ValueError`` if it has other signs."""
+    if not re.fullmatch(r"[\w .,:+()-]{0,60}", text):
+        raise ValueError("it is at most 60 letters, digits, spaces and signs of .,:+()-")
+    return text
+
+
+Title = Annotated[str, AfterValidator(check_title)]
 
 M = TypeVar("M", bound=BaseModel)
 

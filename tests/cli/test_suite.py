@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.cli.support import call, refused
+from throwdown.agents.shipped import FOLDER, find_solved
+from throwdown.envs.registry import make_setup
 from throwdown.evaluation import suite
 from throwdown.evaluation.aivat import fit, fit_baseline
 from throwdown.evaluation.suite import Fixture
@@ -52,6 +55,15 @@ def test_two_results_are_compared(nowhere: Path) -> None:
     )
 
 
+def test_a_pattern_stands_for_the_files_that_can_play(nowhere: Path) -> None:
+    Path("files").mkdir()
+    for file in (find_solved(make_setup("kuhn-v0")), FOLDER / "throwdown-v0" / "duel-coach.npz"):
+        shutil.copy(file, "files")
+    found = json.loads(call("suite", "files/*.npz", "-q", "--json", "--out", "here").stdout)
+    assert len(found["lines"]) == 2 and len(found["agents"]) == 1
+    assert "duel-coach plays throwdown-v0" in refused(call("suite", "files/d*.npz", "--out", "there"))
+
+
 def test_exploiters_are_trained_on_request(nowhere: Path, torch: object) -> None:
     line = "suite random -q --json --deals 10 --exploit 256 --workers 1"
     found = [json.loads(call(*line.split()).stdout) for _ in range(2)]
@@ -69,9 +81,11 @@ def test_exploiters_are_trained_on_request(nowhere: Path, torch: object) -> None
         ("suite random nobody", "'nobody' is not an agent"),
         ("suite random --game chess", "is not a game of the suite"),
         ("suite --compare none.json none.json", "cannot be read: No such file"),
-        ("suite random --name a|b", "--name is at most 60 letters"),
-        (f"suite random --name {'a' * 61}", "--name is at most 60 letters"),
-        (f"suite {'trained:2 ' * 20}", "the names of 20 agents make no folder's name; choose one with --out"),
+        ("suite random --name a|b", "--name: it is at most 60 letters"),
+        (f"suite random --name {'a' * 61}", "--name: it is at most 60 letters"),
+        (f"suite {'trained:2 ' * 20}", "the agents' names make no folder's name; choose one with --out"),
+        ("suite none*.npz", "the agents' names make no folder's name; choose one with --out"),
+        ("suite none*.npz --out here", "there is no file 'none*.npz'"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(nowhere: Path, line: str, says: str) -> None:

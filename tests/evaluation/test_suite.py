@@ -206,7 +206,7 @@ def test_results_are_read_as_written(tmp_path: Path) -> None:
         (json.dumps(data | {"format": "throwdown-evaluation"}), "holds no results of throwdown suite"),
         (json.dumps(data | {"is_standard": 7}), "is_standard is 7: it must be true or false"),
         (json.dumps(data | {"speed": 7}), "'speed' is not a field"),
-        (json.dumps(data | {"title": "a | b"}), "title"),
+        (json.dumps(data | {"title": "a | b"}), "title: it is at most 60 letters"),
     ):
         file.write_text(text)
         with pytest.raises(InvalidRecord, match=told):

@@ -53,7 +53,7 @@ TRUSTED = """
     training.train.resume training.train.train
 """
 """The command line and what people call in Python: only there are names taken for typed."""
-KEPT = "agents.spec._name envs.core.names.cut envs.core.names.typed training.config._keep"
+KEPT = "agents.spec._name envs.core.names.cut envs.core.names.typed evaluation.suite.files_of training.config._keep"
 """Functions that make a typed name of one that was typed."""
 
 

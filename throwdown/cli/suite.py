@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,7 +25,8 @@ def suite(
         list[str] | None,
         typer.Argument(
             metavar="AGENT",
-            help="The agent; or several, such as the files of a pair: the first one that can, plays a role.",
+            help="The agent; or several, such as the files of a pair, or 'FOLDER/*.npz' in quotes: the first one "
+            "that can, plays a role.",
             show_default=False,
         ),
     ] = None,
@@ -80,15 +80,17 @@ def suite(
         return
     from throwdown.agents import label_of
     from throwdown.evaluation.report.suite_report import renderable
-    from throwdown.evaluation.suite import assign, play_suite, posts
-    from throwdown.evaluation.suite_results import TITLE
+    from throwdown.evaluation.suite import assign, is_pattern, play_suite, posts
+    from throwdown.evaluation.suite_results import check_title
 
-    if name and not re.fullmatch(TITLE, name):
-        raise InvalidConfig("--name is at most 60 letters, digits, spaces and signs of .,:+()-.")
+    try:
+        check_title(name)
+    except ValueError as error:
+        raise InvalidConfig(f"--name: {error}.") from None
     specs = agents or []
     own = "+".join(map(label_of, specs)).replace(":", "-")
-    if out is None and len(own) > LONGEST:
-        raise InvalidConfig(f"the names of {len(specs)} agents make no folder's name; choose one with --out.")
+    if out is None and (len(own) > LONGEST or any(map(is_pattern, specs))):
+        raise InvalidConfig("the agents' names make no folder's name; choose one with --out.")
     folder = out or FOLDER / own
     common.own_folder(folder)
     try:
