@@ -200,6 +200,7 @@ def test_scenarios_nested_too_deeply() -> None:
         ("title", 4, "title is 4: it must be a text, in quotes."),
         ("title", {"text": "x" * 500}, "title is a table: it must be a text, in quotes."),
         ("coach", [{"hand_max": 3}], "coach is a list, where there is one table: write [coach], in single brackets."),
+        ("pilots", [], "pilots: it must have at least 1 item, not 0."),
         ("coach", 3, "coach is 3: it must be a table, [coach] or { NAME = VALUE }."),
         ("rules.ace", 14, "rules.ace is 14: it must be 'trump', 'eleven' or 'fourteen'."),
         ("rules.two_beats_ace", "yes", "rules.two_beats_ace is 'yes' in quotes: it must be true or false, without "

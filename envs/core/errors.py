@@ -184,7 +184,8 @@ def _mistake(one: Any, known: Iterable[str]) -> str:
         return f"the field '{place}' is missing."
     if told := _kind_told(one):
         return f"{place} {told}."
-    text = one["msg"].removeprefix("Value error, ").removesuffix(".").replace("Input should be", "it must be")
+    text = one["msg"].removeprefix("Value error, ").removesuffix(".").replace(" after validation", "")
+    text = re.sub(r"^\w+ should ", "it must ", text)
     is_told = one["type"] == "value_error" or isinstance(one["input"], dict | list | tuple)
     given = "" if is_told else f" is {brief(one['input'])}"
     return f"{place + given + ': ' if place else ''}{text}."
