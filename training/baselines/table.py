@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -53,48 +53,58 @@ def averages(folder: Path, arena: Arena, seeds: Sequence[int]) -> dict[str, tupl
     return {name: (float(s), float(p)) for name, s, p in zip(names, scores, shares)}
 
 
+class Found(NamedTuple):
+    """What a folder has of an arena.
+
+    Attributes:
+        arena: the arena.
+        runs: the results of every algorithm that fits it.
+        averages: see `averages`.
+    """
+
+    arena: Arena
+    runs: dict[str, list[dict[str, Any]]]
+    averages: dict[str, tuple[float, float]]
+
+
+def _found(folder: Path, arena: Arena, seeds: Sequence[int]) -> Found:
+    runs = {}
+    for name in filter(lambda name: fits(arena, name), ALGORITHMS):
+        played = seeds if ALGORITHMS[name].learns else [0]
+        files = [file_of(folder, TableRun(arena, name, seed, 0)) for seed in played]
+        runs[name] = [load_json(file) for file in files if file.is_file()]
+    return Found(arena, runs, averages(folder, arena, seeds))
+
+
 def table(folder: str | Path, places: Sequence[Arena], seeds: Sequence[int]) -> str:
     """Return the table as Markdown, a section per arena; rows without a run are marked.
 
     Several arenas are summed up first, one row each.
     """
-    parts = [_section(Path(folder), arena, seeds) for arena in places]
-    return "\n\n".join([_summary(Path(folder), places, seeds), *parts] if len(parts) > 1 else parts)
+    every = [_found(Path(folder), arena, seeds) for arena in places]
+    parts = [_section(Path(folder), found) for found in every]
+    return "\n\n".join([_summary(every), *parts] if len(parts) > 1 else parts)
 
 
-def _summary(folder: Path, places: Sequence[Arena], seeds: Sequence[int]) -> str:
+def _summary(every: Sequence[Found]) -> str:
     """Return a table with a row per arena and a column per algorithm: the exploitability, else the Nash average."""
-    cells: dict[str, list[str]] = {name: [] for name in ALGORITHMS}
-    measures = []
-    for arena in places:
-        found = averages(folder, arena, seeds)
-        runs = {name: _runs(folder, arena, name, seeds) for name in ALGORITHMS}
-        shares = {
-            name: 100 * float(np.median([x["exploitability"] for x in some]))
-            for name, some in runs.items()
-            if some and some[0]["exploitability"] is not None
-        }
-        measures.append("exploitability, %" if shares else "Nash average")
-        for name, column in cells.items():
-            if shares:
-                column.append(f"{shares[name]:.2f}" if name in shares else "")
-            else:
-                column.append(f"{found[name][0]:+.3f}" if name in found else "")
-    shown = [name for name, column in cells.items() if any(column)]
-    lines = [" | ".join(("| game, scenario", "measure", *shown)) + " |", "|---" * (2 + len(shown)) + "|"]
-    for k, (arena, measure) in enumerate(zip(places, measures)):
-        row = (f"| `{arena.game}`, `{arena.scenario}`", measure, *(cells[name][k] for name in shown))
+    rows, shown = [], set[str]()
+    for arena, runs, scores in every:
+        exact = {name: f"{np.median(shares):.2f}" for name, some in runs.items() if (shares := _shares(some))}
+        cells = exact or {name: f"{score:+.3f}" for name, (score, _) in scores.items()}
+        rows.append((arena, "exploitability, %" if exact else "Nash average", cells))
+        shown.update(cells)
+    names = [name for name in ALGORITHMS if name in shown]
+    lines = [" | ".join(("| game, scenario", "measure", *names)) + " |", "|---" * (2 + len(names)) + "|"]
+    for arena, measure, cells in rows:
+        row = (f"| `{arena.game}`, `{arena.scenario}`", measure, *(cells.get(name, "") for name in names))
         lines.append(" | ".join(row) + " |")
     return "\n".join(lines)
 
 
-def _runs(folder: Path, arena: Arena, name: str, seeds: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the results of an algorithm in an arena."""
-    files = (
-        file_of(folder, TableRun(arena, name, seed, 0))
-        for seed in (seeds if ALGORITHMS[name].learns else [0])
-    )
-    return [load_json(file) for file in files if file.is_file()]
+def _shares(runs: Sequence[Mapping[str, Any]]) -> list[float]:
+    """Return the exact exploitability of runs, in percent."""
+    return [100 * run["exploitability"] for run in runs if run["exploitability"] is not None]
 
 
 def has_runs(folder: str | Path, arena: Arena) -> bool:
@@ -102,14 +112,12 @@ def has_runs(folder: str | Path, arena: Arena) -> bool:
     return any(Path(folder).glob(f"{arena.game}.{arena.scenario}.*.json"))
 
 
-def _section(folder: Path, arena: Arena, seeds: Sequence[int]) -> str:
-    found = averages(folder, arena, seeds)
+def _section(folder: Path, found: Found) -> str:
+    arena = found.arena
     lines = [f"### `{arena.game}`, `{arena.scenario}`", ""]
     lines += ["| " + " | ".join(HEAD) + " |", "|---" * len(HEAD) + "|"]
-    for name in ALGORITHMS:
-        if fits(arena, name):
-            runs = _runs(folder, arena, name, seeds)
-            lines.append("| " + " | ".join(_row(folder, arena, name, runs, found.get(name))) + " |")
+    for name, runs in found.runs.items():
+        lines.append("| " + " | ".join(_row(folder, arena, name, runs, found.averages.get(name))) + " |")
     return "\n".join(lines)
 
 
@@ -125,7 +133,7 @@ def _row(
     learns = ALGORITHMS[name].learns
     trials = len(list(folder.glob(f"{arena.game}.{arena.scenario}.{name}.trial-*.json")))
     hours = np.mean([run["seconds"] for run in runs]) / 3600
-    shares = [100 * run["exploitability"] for run in runs if run["exploitability"] is not None]
+    shares = _shares(runs)
     overs = [run["over"] for run in runs]
     error = np.mean([run["error"] for run in runs])
     return [
