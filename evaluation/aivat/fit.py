@@ -15,9 +15,10 @@ GAMES = 6_000
 """Games to fit on, on separate deals, so that the matches' results are independent of the fit."""
 DEALS = 100_000
 """Fresh deals in the mean value of a deal."""
-ROWS = 40_000
-COLUMNS = 2_500
+ROWS, COLUMNS = 40_000, 2_500
+"""The most states in the fit, and the most numbers of their observations."""
 PENALTY = 100.0
+"""Of squared weights, of numbers scaled to a variance of 1."""
 _STREAM = 0xBA5E
 
 
@@ -28,6 +29,7 @@ class _Sample:
         views: int8, shape (ROWS, seats * width); the first ``min(seen, ROWS)`` rows are filled.
         games: int64, shape (ROWS,); the game of each, numbered through all playouts.
         seen: number of states up to now.
+        first: number of the present playout's first game.
     """
 
     def __init__(self, setup: Setup, rng: np.random.Generator) -> None:
