@@ -68,6 +68,21 @@ NAMES = """all => all.map(x => x.getBoundingClientRect()).filter((a, k, boxes) =
   a.left < 0 || boxes.some((b, other) => other < k && a.left < b.right && b.left < a.right
     && a.top < b.bottom - 3 && b.top < a.bottom - 3)).length"""
 """The number of texts that are cut at the left, or lie over another one."""
+TOP = ".pile.lit .slot.top .card"
+PLACES = [".dock", ".playing > .table", ".ask h2", ".hand", ".hand-card", ".named-card", ".pile.main", TOP]
+LOOK = f"""([places, target]) => {{
+  const all = selector => [...document.querySelectorAll(selector)];
+  return {{
+    boxes: Object.fromEntries(places.map(x => [x, ({BOXES})(all(x))])),
+    sticksOut: [document.documentElement, document.querySelector("main.game")].some(
+      x => x.scrollWidth > x.clientWidth || x.scrollHeight > x.clientHeight + 1),
+    scrolled: ({SCROLLS})(all(".playing > .table, .playing > .table *")),
+    covered: ({COVERED})(all(".far .person")),
+    small: ({SMALL})(all(".playing button"), target),
+    isMapped: all(".mapped").length > 0,
+  }};
+}}"""
+"""All of `check_places` in one call; the page sticks out of its window also where what does is cut off."""
 
 
 @pytest.fixture(autouse=True)
@@ -94,41 +109,35 @@ def boxes(page: Any, selector: str) -> list[list[float]]:
     return found
 
 
-def sticks_out(page: Any) -> bool:
-    """Whether the page is larger than its window, also where what sticks out is cut off."""
-    return bool(
-        page.evaluate("""() => [document.documentElement, document.querySelector("main.game")].some(
-          x => x.scrollWidth > x.clientWidth || x.scrollHeight > x.clientHeight + 1)""")
-    )
-
-
 def check_places(page: Any, size: tuple[int, int]) -> None:
     """Table, hand and prompt are in view at once; nothing lies over anything else, or has to be scrolled."""
     width, height = size
-    assert not sticks_out(page)
-    (dock,), (table,) = boxes(page, ".dock"), boxes(page, ".playing > .table")
+    seen = page.evaluate(LOOK, [PLACES, TARGET])
+    boxes = seen["boxes"]
+    assert not seen["sticksOut"]
+    (dock,), (table,) = boxes[".dock"], boxes[".playing > .table"]
     assert dock[3] <= height + 1 and dock[0] >= 0
-    prompt = boxes(page, ".ask h2")[0]
+    prompt = boxes[".ask h2"][0]
     assert dock[1] <= prompt[1] and prompt[3] <= height, "what is asked is in view"
-    assert page.locator(".playing > .table, .playing > .table *").evaluate_all(SCROLLS) == []
-    for hand in boxes(page, ".hand"):
+    assert seen["scrolled"] == []
+    for hand in boxes[".hand"]:
         assert hand[2] <= dock[0] + 1 or hand[3] <= dock[1] + 1, "the choices do not hide the hand"
         assert table[3] <= hand[1] + 1, "the hand does not hide the table"
-        for card in boxes(page, ".hand-card"):
+        for card in boxes[".hand-card"]:
             assert card[0] >= 0 and card[2] <= width and hand[1] <= card[1] and card[3] <= height + 1, (
                 "every card of the hand is in view"
             )
-    assert page.locator(".far .person").evaluate_all(COVERED) == [], "everybody is seen"
-    for row in boxes(page, ".named-card"):
+    assert seen["covered"] == [], "everybody is seen"
+    for row in boxes[".named-card"]:
         assert table[1] <= row[1] and row[3] <= table[3] + 1 and table[0] <= row[0] and row[2] <= table[2]
-    for pile in filter(any, boxes(page, ".pile.main")):
+    for pile in filter(any, boxes[".pile.main"]):
         assert table[1] <= pile[1] and pile[3] <= table[3] + 1, "the whole Pile is in view"
-    if not page.locator(".mapped").count():
-        for top in boxes(page, ".pile.lit .slot.top .card"):
+    if not seen["isMapped"]:
+        for top in boxes[TOP]:
             assert top[3] - top[1] >= TOP_SHARE * height, "the top card is large"
             assert table[1] <= top[1] and top[3] <= table[3] + 1, "nothing hides the top card"
     if size in TOUCHED:
-        assert page.locator(".playing button").evaluate_all(SMALL, TARGET) == []
+        assert seen["small"] == []
 
 
 @pytest.mark.parametrize(("game", "scenario"), GAMES, ids=[f"{game}-{scenario}" for game, scenario in GAMES])
