@@ -71,7 +71,7 @@ NET = "learners/first"
         ("turn", "2", "turn is '2'"),
         ("turn", 5, "its log has 1 entries for 5 turns"),
         ("seconds", float("nan"), "seconds is nan"),
-        ("limits", [], "limits: List should have at least 1 item"),
+        ("limits", [], "limits: it must have at least 1 item"),
         ("limits/0/steps", "many", "limits.0.steps is 'many'"),
         ("log", [7], "log.0 is 7"),
         ("log", [{"a": th.zeros(1)}], "not JSON serializable"),

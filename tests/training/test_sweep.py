@@ -100,7 +100,7 @@ def test_runs_are_all_combinations_named_by_what_they_differ_in(tmp_path: Path) 
         ("[grid]\nsede = [1, 2]", r"run 'sede-1': Training: 'sede' is not a field \(did you mean 'seed'\?\)"),
         ("[gird]\nseed = [1, 2]", r"'gird' is not a field \(did you mean 'grid'\?\)"),
         ("[grid]\nseed = 1", "grid.seed is 1: it must be a list"),
-        ("[grid]\nseed = []", "grid.seed: List should have at least 1 item"),
+        ("[grid]\nseed = []", "grid.seed: it must have at least 1 item"),
         ("[grid]\nseed = [1, 1]", "has two runs 'seed-1'; leave one out"),
         ("[runs]\nseed = 1", r"runs is one table, where there can be several: write \[\[runs\]\]"),
         ("seed = ", "is not valid TOML"),

@@ -53,7 +53,7 @@ def averages(folder: Path, arena: Arena, seeds: Sequence[int]) -> dict[str, tupl
     return {name: (float(s), float(p)) for name, s, p in zip(names, scores, shares)}
 
 
-class Found(NamedTuple):
+class ArenaResults(NamedTuple):
     """What a folder has of an arena.
 
     Attributes:
@@ -67,13 +67,13 @@ class Found(NamedTuple):
     averages: dict[str, tuple[float, float]]
 
 
-def _found(folder: Path, arena: Arena, seeds: Sequence[int]) -> Found:
+def _found(folder: Path, arena: Arena, seeds: Sequence[int]) -> ArenaResults:
     runs = {}
     for name in filter(lambda name: fits(arena, name), ALGORITHMS):
         played = seeds if ALGORITHMS[name].learns else [0]
         files = [file_of(folder, TableRun(arena, name, seed, 0)) for seed in played]
         runs[name] = [load_json(file) for file in files if file.is_file()]
-    return Found(arena, runs, averages(folder, arena, seeds))
+    return ArenaResults(arena, runs, averages(folder, arena, seeds))
 
 
 def table(folder: str | Path, places: Sequence[Arena], seeds: Sequence[int]) -> str:
@@ -86,7 +86,7 @@ def table(folder: str | Path, places: Sequence[Arena], seeds: Sequence[int]) -> 
     return "\n\n".join([_summary(every), *parts] if len(parts) > 1 else parts)
 
 
-def _summary(every: Sequence[Found]) -> str:
+def _summary(every: Sequence[ArenaResults]) -> str:
     """Return a table with a row per arena and a column per algorithm: the exploitability, else the Nash average."""
     rows, shown = [], set[str]()
     for arena, runs, scores in every:
@@ -112,7 +112,7 @@ def has_runs(folder: str | Path, arena: Arena) -> bool:
     return any(Path(folder).glob(f"{arena.game}.{arena.scenario}.*.json"))
 
 
-def _section(folder: Path, found: Found) -> str:
+def _section(folder: Path, found: ArenaResults) -> str:
     arena = found.arena
     lines = [f"### `{arena.game}`, `{arena.scenario}`", ""]
     lines += ["| " + " | ".join(HEAD) + " |", "|---" * len(HEAD) + "|"]
