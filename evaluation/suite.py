@@ -258,13 +258,14 @@ def assign(specs: Sequence[str], wanted: Sequence[Post]) -> tuple[dict[Post, str
     found: dict[Post, str] = {}
     left: list[LeftOut] = []
     errors: dict[str, InvalidConfig] = {}
-    agents = {agent: spec for spec in specs for agent in files_of(spec)}
+    groups = {spec: files_of(spec) for spec in specs}
+    agents = list(dict.fromkeys(agent for group in groups.values() for agent in group))
     for post in wanted:
-        for agent, spec in agents.items():
+        for agent in agents:
             try:
                 runs.load_lineup([agent], post.fixture.setup, post.side)
             except InvalidConfig as error:
-                errors.setdefault(spec, error)
+                errors.setdefault(agent, error)
                 why = str(error)
             else:
                 found[post] = agent
@@ -273,11 +274,12 @@ def assign(specs: Sequence[str], wanted: Sequence[Post]) -> tuple[dict[Post, str
             left.append(
                 LeftOut(game=post.fixture.game, scenario=post.fixture.scenario, side=post.side, why=why)
             )
-    busy = {agents[agent] for agent in found.values()}
-    if idle := next((spec for spec in specs if spec not in busy), None):
-        if idle not in errors:
-            load(idle, wanted[0].fixture.setup)
-        raise errors.get(idle) or InvalidConfig(f"'{idle}' is left nothing to play by the agents before it.")
+    busy = set(found.values())
+    if idle := next((spec for spec, group in groups.items() if busy.isdisjoint(group)), None):
+        first = groups[idle][0]
+        if first not in errors:
+            load(first, wanted[0].fixture.setup)
+        raise errors.get(first) or InvalidConfig(f"'{idle}' is left nothing to play by the agents before it.")
     return found, left
 
 

@@ -25,7 +25,7 @@ from throwdown.evaluation.aivat import fit, fit_baseline
 from throwdown.evaluation.plan import Part, Plan, Unit
 from throwdown.evaluation.report.suite_report import leaderboard, sections, write_report
 from throwdown.evaluation.statistics import Interval
-from throwdown.evaluation.suite import Fixture, Post, assign, play_suite, posts
+from throwdown.evaluation.suite import Fixture, Post, assign, files_of, play_suite, posts
 from throwdown.evaluation.suite_results import Suite, common, difference, mean_of, read_suite
 
 KUHN = Fixture("kuhn-v0", "standard", 40, 2)
@@ -151,6 +151,18 @@ def test_agents_share_the_roles() -> None:
         assign(["random", "heuristic"], wanted[:2])
     with pytest.raises(InvalidConfig, match="'kuhn' is not a game of the suite \\(did you mean 'kuhn-v0'"):
         posts(["kuhn"])
+
+
+def test_a_pattern_stands_for_files_only_where_somebody_typed_it(tmp_path: Path) -> None:
+    """A file named by itself, too, is one agent."""
+    file = shutil.copy(shipped.find_solved(posts()[0].fixture.setup), tmp_path)
+    pattern = f"{tmp_path}/*.npz"
+    found, _ = assign([Typed(file), Typed(pattern)], posts())
+    assert set(found.values()) == {file} and files_of("random") == ["random"]
+    with pytest.raises(InvalidConfig, match="names only what ships"):
+        assign([pattern], posts())
+    with pytest.raises(InvalidConfig, match=r"\*.npz' is left nothing to play"):
+        assign(["random", Typed(pattern)], posts())
 
 
 def test_illegal_answers_of_a_text_agent_are_counted(tmp_path: Path) -> None:
