@@ -105,7 +105,8 @@ class TrainConfig(_Part):
     preset: Literal["auto", "small", "medium", "long", "none"] = "auto"
     """The size of game for which fields that are left out are set: ``small`` if positions repeat, ``long`` if a game
     has 45 decisions or more, ``medium``: the defaults. ``auto`` measures it in random games; ``none``: the defaults.
-    With few ``steps`` a preset has fewer ``rows``, so that there are enough turns."""
+    With few ``steps`` a preset has fewer ``rows``, so that there are enough turns, and in long games also a smaller
+    ``batch_size`` and ``magnet_every``."""
     algorithm: Literal["ppo", "maskable-ppo"] = "ppo"
     """The learning algorithm: our PPO with regularisation for self-play, or sb3-contrib's MaskablePPO, which has its
     own defaults and uses few of the fields below."""
@@ -302,9 +303,19 @@ SMALL_GAMES: dict[str, Any] = {
 """Settings for small games that differ from the defaults: positions repeat, so a turn of many games costs little, and
 the remaining gain lies in actions that looked bad early."""
 
-LONG_GAMES: dict[str, Any] = {"rows": 64, "critic": "own", "entropy": 0.02, "entropy_end": 0.005}
-"""Settings for games of a hundred decisions that differ from the defaults: few games have many decisions, many of them
-clear."""
+LONG_GAMES: dict[str, Any] = {
+    "rows": 64,
+    "batch_size": 1024,
+    "critic": "own",
+    "inputs": "seen",
+    "entropy": 0.02,
+    "entropy_end": 0.005,
+    "barrier": 0.1,
+    "magnet_every": 10,
+}
+"""Settings for games of a hundred decisions; most differ from the defaults. Few games have many decisions, many of them
+clear; what seats see has wide ranges and is mostly small; and where there is little entropy, only the barrier
+keeps actions alive that looked bad early."""
 
 
 def read_config(

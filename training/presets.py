@@ -16,12 +16,14 @@ SMALL_SHARE = 0.5
 """A game is small if at least this share of the decisions has been met before."""
 LONG_DECISIONS = 45
 """A game that is not small is long if it has at least so many decisions."""
-TURNS = {"small": 2000, "medium": 500}
-"""By preset: a run limited by steps plays fewer games in a turn than the preset says, until it has so many turns.
-
-Turns of ``long`` are of `LEAST_ROWS` games already."""
-LEAST_ROWS = 64
+TURNS = {"small": 2000, "medium": 500, "long": 200}
+"""By preset: a run limited by steps plays fewer games in a turn than the preset says, until it has so many turns."""
+LEAST_ROWS = {"small": 64, "medium": 64, "long": 16}
 """The least number of games in a turn that this leads to."""
+MINIBATCHES, LEAST_BATCH = 1000, 256
+"""Such a run of ``long`` has minibatches of fewer decisions, but not of fewer than 256, until it has so many."""
+MAGNETS = 100
+"""It replaces its magnet more often than the preset says, until it has had so many."""
 
 PRESETS: dict[str, dict[str, Any]] = {
     # More turns, of fewer games, and a cheap critic. Much entropy: advantages have deviation 1 in every turn, so as
@@ -85,6 +87,7 @@ def fitted(config: TrainConfig, setup: Setup) -> TrainConfig:
     """Return a run's configuration with the name of its preset, and the preset's settings where it names none.
 
     With few ``steps`` the preset's turns are of fewer games, see `TURNS`: a policy that moves ten times learns little.
+    In long games its minibatches and the life of its magnet are shorter as well, see `MINIBATCHES` and `MAGNETS`.
     """
     if config.algorithm != "ppo" or config.preset == "none":
         return config
@@ -93,9 +96,15 @@ def fitted(config: TrainConfig, setup: Setup) -> TrainConfig:
     values = dict(PRESETS[name])
     if config.steps is not None and name in TURNS:
         games = config.steps / max(1.0, size.decisions)
-        most = max(LEAST_ROWS, power_below(max(1, int(games / TURNS[name]))))
-        shrink = max(1, values["rows"] // most)
-        values |= {field: values[field] // shrink for field in ("rows", "batch_size") if field in values}
+        rows = min(values["rows"], max(LEAST_ROWS[name], power_below(max(1, int(games / TURNS[name])))))
+        if name == "small":
+            values["batch_size"] //= values["rows"] // rows
+        if name == "long":
+            batch = max(LEAST_BATCH, power_below(max(1, config.steps // MINIBATCHES)))
+            values["batch_size"] = min(values["batch_size"], batch)
+            turns = games / (config.rows if "rows" in config.model_fields_set else rows)
+            values["magnet_every"] = min(values["magnet_every"], max(1, int(turns / MAGNETS)))
+        values["rows"] = rows
     filled = {field: x for field, x in values.items() if field not in config.model_fields_set}
     return config.model_copy(update={"preset": name, **filled})
 

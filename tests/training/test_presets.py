@@ -12,8 +12,11 @@ from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
 from throwdown.training.config import TrainConfig, read_config
 from throwdown.training.presets import (
+    LEAST_BATCH,
     LEAST_ROWS,
     LONG_DECISIONS,
+    MAGNETS,
+    MINIBATCHES,
     PRESETS,
     SMALL_SHARE,
     TURNS,
@@ -61,11 +64,13 @@ def test_only_what_is_left_out_is_filled_in():
 @pytest.mark.parametrize(
     ("game", "preset", "steps", "rows"),
     [
-        ("kuhn-v0", "small", 10_000, LEAST_ROWS),
+        ("kuhn-v0", "small", 10_000, LEAST_ROWS["small"]),
         ("kuhn-v0", "small", 1_000_000, 128),
         ("kuhn-v0", "small", 100_000_000, 2048),
         ("throwdown-v0", "medium", 2_000_000, 256),
         ("throwdown-v0", "medium", 100_000_000, 1024),
+        ("throwdown-v0", "long", 10_000, LEAST_ROWS["long"]),
+        ("throwdown-v0", "long", 100_000, 32),
         ("throwdown-v0", "long", 100_000_000, 64),
     ],
 )
@@ -73,22 +78,40 @@ def test_a_short_run_has_smaller_turns_so_that_there_are_enough(game, preset, st
     setup = make_setup(game)
     config = fitted(read_config({"game": game, "preset": preset, "steps": steps}), setup)
     assert config.rows == rows
-    if rows > LEAST_ROWS:
+    if rows > LEAST_ROWS[preset]:
         assert steps / (rows * measure(setup).decisions) >= TURNS[preset]
     usual = TrainConfig().model_dump() | PRESETS[preset]
-    same_part = usual["batch_size"] // (usual["rows"] // rows)
-    assert config.batch_size == (same_part if preset == "small" else usual["batch_size"])
+    if preset == "small":
+        assert config.batch_size == usual["batch_size"] // (usual["rows"] // rows)
+    if preset == "medium":
+        assert (config.batch_size, config.magnet_every) == (usual["batch_size"], usual["magnet_every"])
     timed = fitted(read_config({"game": game, "preset": preset, "minutes": 0.1}), setup)
     assert timed.rows == usual["rows"], "how many steps it has is not known"
     given = fitted(read_config({"game": game, "preset": preset, "steps": steps, "rows": 40}), setup)
     assert given.rows == 40
 
 
+@pytest.mark.parametrize(
+    ("steps", "batch", "magnet"), [(10_000, LEAST_BATCH, 1), (600_000, 512, 3), (100_000_000, 1024, 10)]
+)
+def test_a_short_run_of_a_long_game_has_enough_minibatches_and_magnets(steps, batch, magnet):
+    setup = make_setup("throwdown-v0", "trio")
+    config = fitted(read_config({"preset": "long", "steps": steps}), setup)
+    assert (config.batch_size, config.magnet_every) == (batch, magnet)
+    turns = steps / (config.rows * measure(setup).decisions)
+    assert batch == LEAST_BATCH or steps / batch >= MINIBATCHES
+    assert magnet == 1 or turns / magnet >= MAGNETS
+    large = fitted(read_config({"preset": "long", "steps": steps, "rows": 4 * config.rows}), setup)
+    assert large.magnet_every == max(1, min(10, int(turns / 4 / MAGNETS)))
+    given = fitted(read_config({"preset": "long", "steps": steps, "batch_size": 7, "magnet_every": 3}), setup)
+    assert (given.batch_size, given.magnet_every) == (7, 3)
+
+
 def test_a_run_that_goes_on_for_longer_keeps_its_turns():
     trainer = Trainer(read_config({"game": "kuhn-v0", "hidden": [8], "eval_every": 0, "steps": 300}))
-    assert trainer.config.rows == LEAST_ROWS
+    assert trainer.config.rows == LEAST_ROWS["small"]
     longer = Trainer.of(trainer.get_state(), Path("checkpoint.pt"), steps=100_000_000)
-    assert longer.config.rows == LEAST_ROWS and longer.config.batch_size == trainer.config.batch_size
+    assert longer.config.rows == trainer.config.rows and longer.config.batch_size == trainer.config.batch_size
 
 
 def test_a_run_keeps_and_tells_its_preset(tmp_path, capfd):
