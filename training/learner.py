@@ -461,7 +461,12 @@ class Learner:
 
 
 def new_learner(
-    setup: Setup, config: TrainConfig, roles: Sequence[str], key: Sequence[int], device: th.device = CPU
+    setup: Setup,
+    config: TrainConfig,
+    roles: Sequence[str],
+    key: Sequence[int],
+    scale: Singles,
+    device: th.device = CPU,
 ) -> Learner:
     """Return an untrained learner.
 
@@ -470,12 +475,13 @@ def new_learner(
         config: the run.
         roles: the roles to play: one, or all if they share a net.
         key: seeds the weights, the minibatches and the teacher; no global stream is used.
+        scale: factors of observations, see `nets.scale_of`.
         device: where to learn.
     """
     teacher = load(config.teacher, setup, roles[0]).bind(setup) if config.teacher else None
     with th.random.fork_rng(devices=[]):
         th.manual_seed(int(np.random.SeedSequence(list(key)).generate_state(1)[0]))
-        nets = ActorCritic(setup, config).to(device)
+        nets = ActorCritic(setup, config, scale).to(device)
     optimizer = th.optim.Adam(nets.parameters(), config.learning_rate, BETAS, EPSILON, fused=True)
     magnet = deepcopy(nets) if config.magnet > 0 else None
     return Learner(setup, config, tuple(roles), tuple(key), teacher, nets, deepcopy(nets), magnet, optimizer)

@@ -93,10 +93,10 @@ class ActorCritic(nn.Module):
     met: th.Tensor
     known: th.Tensor
 
-    def __init__(self, setup: Setup, config: TrainConfig) -> None:
+    def __init__(self, setup: Setup, config: TrainConfig, scale: Singles) -> None:
         super().__init__()
         self.width, self.activation = setup.width, config.activation
-        scale = np.tile(scale_of(setup, config.inputs), len(setup.seats) if config.critic == "full" else 1)
+        scale = np.tile(scale, len(setup.seats) if config.critic == "full" else 1)
         actions, last = setup.game.actions.n, config.hidden[-1]
         self.actor, self.critic = self._hidden(setup.width, config), self._hidden(len(scale), config)
         self.actor_head, self.critic_head = nn.Linear(last, actions), nn.Linear(last, 1)

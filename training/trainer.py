@@ -20,6 +20,7 @@ from throwdown.training import opponents, selfplay
 from throwdown.training.config import TrainConfig
 from throwdown.training.crew import Crew, Players, TurnDone
 from throwdown.training.learner import CPU, Figures, Learner, compile_all, device_for, new_learner
+from throwdown.training.nets import scale_of
 from throwdown.training.ranks import ALONE, RankLost, Ranks
 from throwdown.training.roles import start_policy
 from throwdown.training.run import Run
@@ -79,12 +80,14 @@ class Trainer(Run):
             if self.setup.sides[self.setup.roles.index(role)] == side
         }
         groups = [tuple(roles)] if config.share_net else [(role,) for role in roles]
+        # A run that goes on finds its scale in the checkpoint; measuring it anew takes seconds.
+        scale = scale_of(self.setup, config.inputs if is_new else "range")
         self.learners = {
-            "+".join(group): new_learner(self.setup, config, group, [config.seed, k], self.device)
+            "+".join(group): new_learner(self.setup, config, group, [config.seed, k], scale, self.device)
             for k, group in enumerate(groups)
         }
         self.exploiters = {
-            role: new_learner(self.setup, config, [role], [config.seed, k, 4], self.device)
+            role: new_learner(self.setup, config, [role], [config.seed, k, 4], scale, self.device)
             for k, role in enumerate(roles if config.mix.exploiters > 0 else [])
         }
         for role, name in config.start.items() if is_new else ():

@@ -2,9 +2,13 @@
 
 import numpy as np
 
+from tests.training.support import TINY, same, state_of
 from throwdown.envs.core.batch import Batch
 from throwdown.envs.registry import make_setup
+from throwdown.training import nets
+from throwdown.training.config import read_config
 from throwdown.training.nets import scale_of
+from throwdown.training.trainer import Trainer
 
 
 def seen(setup, games, steps, seed):
@@ -42,3 +46,15 @@ def test_what_random_play_never_shows_keeps_its_range():
     assert np.isfinite(by_seen).all() and (by_seen > 0).all()
     assert (by_seen >= by_range * 0.999).all(), "nothing is larger than its range"
     assert (scale_of(setup, "seen") == by_seen).all()
+
+
+def test_a_run_measures_its_inputs_once_and_not_when_it_goes_on(tmp_path, monkeypatch):
+    measured, typical = [], nets._typical
+    monkeypatch.setattr(nets, "_typical", lambda setup: measured.append(setup) or typical(setup))
+    trainer = Trainer(read_config(TINY, inputs="seen", mix={"latest": 0.5, "exploiters": 0.5}))
+    trainer.step()
+    trainer.save(tmp_path / "run.pt")
+    again = Trainer.resume(tmp_path / "run.pt")
+    assert len(measured) == 1 and same(state_of(again), state_of(trainer))
+    trainer.step(), again.step()
+    assert same(state_of(again), state_of(trainer))

@@ -67,7 +67,8 @@ class Psro(Trainer):
     def begin_oracles(self) -> None:
         """Replace the learning nets by fresh ones."""
         for k, (name, old) in enumerate(self.learners.items()):
-            new = new_learner(self.setup, self.config, old.roles, self._key(k), self.device)
+            scale = old.nets.scale[: old.nets.width].cpu().numpy()
+            new = new_learner(self.setup, self.config, old.roles, self._key(k), scale, self.device)
             new.decisions = old.decisions
             self.learners[name] = new
         self._exchange()
