@@ -2,7 +2,8 @@
 
 It plays the suite with the agents of `ROWS`, and writes ``leaderboard.json`` with the results and ``leaderboard.md``
 with their tables. Rows of others stay as long as their rules, deals and opponents are still those of the suite.
-``--add FILE.json`` adds one, ``--check`` only tells which rows no longer hold.
+``--add FILE.json`` adds one, ``--check`` only tells which rows no longer hold. With ``--game GAME``, and by a file of
+some games, only their roles are replaced in a row.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from throwdown.agents import TRAINED
+from throwdown.agents import TRAINED, label_of
 from throwdown.agents.shipped import SOLVED
 from throwdown.envs.core.kit import (
     InvalidConfig,
@@ -26,8 +27,8 @@ from throwdown.envs.core.kit import (
     write_file,
 )
 from throwdown.evaluation.report.suite_report import leaderboard
-from throwdown.evaluation.suite import play_suite, posts
-from throwdown.evaluation.suite_results import Suite, differing, read_suite
+from throwdown.evaluation.suite import assign, play_suite, posts
+from throwdown.evaluation.suite_results import Suite, differing, read_suite, renewed
 
 FOLDER = Path("benchmarks")
 RUNS = Path("runs/leaderboard")
@@ -63,10 +64,12 @@ def trouble(row: Suite) -> str:
     return f"{row.name} lacks {missing} of the suite's {len(pins)} roles." if missing else ""
 
 
-def merged(rows: Iterable[Suite], new: Sequence[Suite]) -> list[Suite]:
-    """Return rows with new ones, which replace those of the same names."""
-    names = {row.name for row in new}
-    return [*(row for row in rows if row.name not in names), *new]
+def merged(rows: Iterable[Suite], new: Mapping[str, Suite]) -> list[Suite]:
+    """Return rows with new ones by name, which replace the same roles of a row of the same name."""
+    found = {row.name: row for row in rows}
+    for name, row in new.items():
+        found[name] = renewed(found[name], row) if name in found else row
+    return list(found.values())
 
 
 def write_rows(folder: Path, rows: Sequence[Suite]) -> None:
@@ -76,15 +79,19 @@ def write_rows(folder: Path, rows: Sequence[Suite]) -> None:
     write_file(folder / "leaderboard.md", leaderboard(rows))
 
 
-def play_rows(agents: Iterable[Sequence[str]], workers: int | None) -> list[Suite]:
-    """Play the suite with the agents of every row, or the rest of a stopped run."""
-    found = []
+def play_rows(agents: Iterable[Sequence[str]], games: Sequence[str], workers: int | None) -> dict[str, Suite]:
+    """Play the suite, or only some games, with the agents of every row; return the results by the row's name.
+
+    A stopped run continues.
+    """
+    found = {}
     for specs in agents:
-        folder = RUNS / "+".join(specs).replace(":", "-")
+        cast, _ = assign(specs, posts())
+        busy = dict.fromkeys(cast[post] for post in posts(games) if post in cast)
+        command, folder = shlex.join(["throwdown", "suite", *specs]), RUNS / "+".join(specs).replace(":", "-")
         with owned(folder):
-            found.append(
-                play_suite(specs, folder, shlex.join(["throwdown", "suite", *specs]), workers=workers)
-            )
+            name = " + ".join(dict.fromkeys(map(label_of, cast.values())))
+            found[name] = play_suite(list(busy), folder, command, games, workers=workers)
     return found
 
 
@@ -95,7 +102,19 @@ def main() -> None:
     parser.add_argument(
         "--row", action="append", help="play only this row, such as 'ismcts:1000' or 'trained solved'"
     )
-    parser.add_argument("--add", type=Path, help="add a row from a file of throwdown suite, and play none")
+    parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        help="play only the roles of this game, the others stay; may be repeated",
+    )
+    parser.add_argument(
+        "--add",
+        type=Path,
+        action="append",
+        default=[],
+        help="add a row from a file of throwdown suite, and play none without --game; may be repeated",
+    )
     parser.add_argument("--check", action="store_true", help="only tell which rows no longer hold")
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder of the leaderboard")
     parser.add_argument("--workers", type=int, help="maximum number of processes; by default one per core")
@@ -112,10 +131,12 @@ def _run(x: argparse.Namespace) -> list[str]:
     if x.check:
         return [text for row in rows if (text := trouble(row))]
     agents = [tuple(row.split()) for row in x.row] if x.row else ROWS
-    new = [read_suite(x.add)] if x.add else play_rows(agents, x.workers)
-    if fault := next((text for row in new if (text := trouble(row))), ""):
-        raise InvalidConfig(fault)
+    new = {row.name: row for row in map(read_suite, x.add)}
+    if x.game or not x.add:
+        new |= play_rows(agents, x.game, x.workers)
     kept = merged(rows, new)
+    if fault := next((text for row in kept if row.name in new and (text := trouble(row))), ""):
+        raise InvalidConfig(fault)
     stale = [text for row in kept if (text := trouble(row))]
     write_rows(x.out, [row for row in kept if not trouble(row)])
     return [f"{text} The row was left out." for text in stale]

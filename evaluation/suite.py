@@ -311,7 +311,9 @@ class Work:
             return baseline_of(self.post.fixture.game, self.post.fixture.scenario)
 
         result = runs.run(self.post.recipe(self.spec), self.folder, workers, progress, on=on, fit=fit)
-        return line_of(self.post, label_of(self.spec), result, self._seconds())
+        post = self.post
+        agent = label_of(self.spec), identity(self.spec, post.fixture.setup, post.role(post.side))
+        return line_of(post, agent, result, self._seconds())
 
     def _seconds(self) -> Seconds:
         """Return the time of a decision, which is measured once."""
@@ -323,8 +325,8 @@ class Work:
         return found
 
 
-def line_of(post: Post, agent: str, result: CrossPlay, seconds: Seconds) -> RoleLine:
-    """Return a post's figures, all from the agent's side, from its cross-play."""
+def line_of(post: Post, agent: tuple[str, str], result: CrossPlay, seconds: Seconds) -> RoleLine:
+    """Return a post's figures, all from the agent's side, from its cross-play; an agent is its label and identity."""
     if post.is_second:
         own = result.returns[:, 0]
         spans, shares = ([row[0] for row in grid] for grid in (result.means, result.win_rates))
@@ -337,7 +339,8 @@ def line_of(post: Post, agent: str, result: CrossPlay, seconds: Seconds) -> Role
         game=post.fixture.game,
         scenario=post.fixture.scenario,
         side=post.side,
-        agent=agent,
+        agent=agent[0],
+        identity=agent[1],
         pin=post.pin(),
         deals=post.fixture.deals,
         most=post.fixture.most,
@@ -427,13 +430,9 @@ def play_suite(
 
         lines.append(work.do(workers, told, on))
         before += work.games
-    known = dict.fromkeys(
-        identity(spec, post.fixture.setup, post.role(post.side)) for post, spec in cast.items()
-    )
     return Suite(
         package=__version__,
         command=command,
-        agents=tuple(known),
         is_standard=deals is None,
         lines=tuple(lines),
         left_out=tuple(left),

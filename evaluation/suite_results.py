@@ -101,6 +101,7 @@ class RoleLine(_Part):
         scenario: name of the scenario.
         side: name of the agent's side.
         agent: the agent's label.
+        identity: the agent's spec, with a hash of its file if it has one.
         pin: the conditions.
         deals: number of deals against every opponent.
         most: the game's largest return.
@@ -117,6 +118,7 @@ class RoleLine(_Part):
     scenario: str
     side: str
     agent: str
+    identity: str
     pin: Pin
     deals: int
     most: float
@@ -163,7 +165,6 @@ class Suite(_Part):
         version: of the format.
         package: version of the package that played.
         command: the command line.
-        agents: the specs of the agents with hashes of their files.
         is_standard: whether the deals are the suite's own; figures of other deals do not belong into a leaderboard.
         lines: the figures by role.
         left_out: roles that no agent could play.
@@ -171,10 +172,9 @@ class Suite(_Part):
     """
 
     format: Literal["throwdown-suite"] = "throwdown-suite"
-    version: Literal[1] = 1
+    version: Literal[2] = 2
     package: str
     command: str
-    agents: tuple[str, ...]
     is_standard: bool
     lines: tuple[RoleLine, ...]
     left_out: tuple[LeftOut, ...]
@@ -184,6 +184,13 @@ class Suite(_Part):
     def name(self) -> str:
         """The title, or the agents' labels."""
         return self.title or " + ".join(dict.fromkeys(line.agent for line in self.lines))
+
+
+def renewed(row: Suite, new: Suite) -> Suite:
+    """Return results with the roles of newer ones in place of the same roles; if others stay, so does the command."""
+    lines = {line.place: line for line in (*row.lines, *new.lines)}
+    command = new.command if len(new.lines) == len(lines) else row.command
+    return new.model_copy(update={"lines": tuple(lines.values()), "command": command})
 
 
 def mean_of(lines: Sequence[RoleLine]) -> Interval:

@@ -51,6 +51,43 @@ def test_rows_are_played_added_and_checked(
     assert len(list((tmp_path / "runs" / "random").iterdir())) == 4  # both roles under either rules
 
 
+def test_after_a_change_in_one_game_only_its_roles_are_played_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = ("kuhn-v0", "leduc-v0")
+    monkeypatch.setattr(suite, "FIXTURES", tuple(Fixture(game, "standard", 20) for game in games))
+    mine, out = tmp_path / "mine.json", ("--out", str(tmp_path))
+
+    def play(*chosen: str) -> Path:
+        found = play_suite(["random"], tmp_path / "mine", " ".join(["throwdown suite", *chosen]), chosen)
+        mine.write_text(found.model_copy(update={"title": "Mine"}).model_dump_json())
+        return mine
+
+    assert exit_code(monkeypatch, board.main, *out) == 0
+    assert exit_code(monkeypatch, board.main, *out, "--add", str(play())) == 0
+    before = board.read_rows(tmp_path / "leaderboard.json")
+    walked = suite._walked
+    changed = {games[0]: walked(games[0], "standard"), games[1]: "other"}
+    monkeypatch.setattr(suite, "_walked", lambda game, scenario: changed[game])
+    part, played, do = play(games[1]), list[str](), suite.Work.do
+    monkeypatch.setattr(
+        suite.Work, "do", lambda work, *x: played.append(work.post.fixture.game) or do(work, *x)
+    )
+    assert exit_code(monkeypatch, board.main, *out, "--game", games[1], "--add", str(part)) == 0
+    assert {*played} == {games[1]}
+    after = board.read_rows(tmp_path / "leaderboard.json")
+    names = ["solved", "random", "Mine"]
+    assert [row.name for row in after] == names and exit_code(monkeypatch, board.main, *out, "--check") == 0
+    for old, new in zip(before, after, strict=True):
+        assert old.command == new.command and old.lines[:2] == new.lines[:2]
+        assert [x.place for x in old.lines] == [x.place for x in new.lines]
+        assert all(x.pin != y.pin for x, y in zip(old.lines[2:], new.lines[2:], strict=True))
+    (tmp_path / "leaderboard.json").unlink()
+    monkeypatch.setattr(sys, "argv", ["leaderboard", *out, "--add", str(mine)])
+    with pytest.raises(SystemExit, match=r"^Mine lacks 2 of the suite's 4 roles\.$"):
+        board.main()
+
+
 def test_other_results_are_no_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = play_suite(["random"], tmp_path / "few", "", deals=10)
     assert board.trouble(few) == "random was played on other deals than the suite's."
