@@ -5,7 +5,8 @@ The files are those of sweeps (``throwdown sweep``) whose runs differ in their s
 1. its runs learn by self-play;
 2. an exploiter of every role learns against the best pair of these runs, as a cross-play of all finds it;
 3. if one gains more than ``--bar``, every run learns on from that pair, with the exploiters and the policies of the
-   other runs in the league, so that it meets ways of playing that its own self-play had missed;
+   other runs in the league, so that it meets ways of playing that its own self-play had missed, and with exploiters
+   that learn all the time; a barrier keeps actions alive that none of them uses for a while;
 4. the best runs of the last step by another cross-play ship, see `throwdown.training.ship`.
 
 All runs of a step are side by side. A command that was stopped continues.
@@ -33,10 +34,22 @@ STEPS, DEALS = 10_000_000, 2000
 BAR = 0.03
 SHARE = 0.5
 """Decisions of step 3 over those of step 1."""
-LEAGUE: dict[str, Any] = {"entropy": 0.02, "teacher": "", "pool_size": 16, "snapshot_every": 20}
+LEAGUE: dict[str, Any] = {
+    "entropy": 0.006,
+    "entropy_end": 0.002,
+    "barrier": 0.1,
+    "barrier_end": 0.001,
+    "learning_rate": 1e-3,
+    "magnet": 0.2,
+    "magnet_every": 20,
+    "teacher": "",
+    "pool_size": 6,
+    "snapshot_every": 20,
+    "exploiter_every": 800,
+}
 """Settings of step 3 that differ from those of step 1."""
-SNAPSHOTS = 0.3
-"""The share of games of step 3 with the league or an earlier self."""
+SHARES = {"snapshots": 0.2, "exploiters": 0.3}
+"""The shares of games of step 3 with the league or an earlier self, and with exploiters that learn all the time."""
 _GAME = ("game", "scenario", "options")
 
 
@@ -121,8 +134,8 @@ def league_runs(
     """
     found = []
     for job in pair.jobs:
-        mix = {"latest": 1.0, **job.settings.get("mix", {})}
-        mix |= {"latest": round(mix["latest"] - SNAPSHOTS, 6), "snapshots": SNAPSHOTS}
+        mix = {**job.settings.get("mix", {}), **SHARES, "latest": 0.0}
+        mix["latest"] = round(1 - sum(mix.values()), 6)
         changes = LEAGUE | {
             "mix": mix,
             "steps": round(SHARE * job.settings["steps"]),

@@ -30,8 +30,9 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(pairs, "STEPS", 1500)
     monkeypatch.setattr(pairs, "DEALS", 20)
     monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
-    base = {**TINY, "critic": "own", "mix": None, "eval_every": 0, "scenario": "small"}
-    lines = [f"{name} = {json.dumps(value)}" for name, value in base.items() if value is not None]
+    base = {**TINY, "critic": "own", "eval_every": 0, "scenario": "small"}
+    lines = [f"{name} = {json.dumps(value)}" for name, value in base.items() if name != "mix"]
+    lines += ["mix = {latest = 0.7, snapshots = 0.1, heuristic = 0.2}"]
     found = tmp_path / "pairs.toml"
     found.write_text("\n".join(["[base]", *lines, "[grid]", "seed = [1, 2]", "[[runs]]", 'name = "small"']))
     return found
@@ -50,7 +51,8 @@ def test_every_run_meets_exploiters_and_the_other_runs(
     logs = [json.loads((out / "league" / f"small-seed-{k}" / "log.json").read_text()) for k in (1, 2)]
     first, second = (log["config"] for log in logs)
     assert first | {"seed": 2} == second and first["steps"] == TINY["steps"] // 2
-    assert first["mix"]["latest"] == 0.7 and first["mix"]["snapshots"] == 0.3
+    shares = {"latest": 0.3, "snapshots": 0.2, "exploiters": 0.3, "heuristic": 0.2, "random": 0.0}
+    assert first["mix"] == shares, "of its own mix the heuristic's share stays"
     for role in ("coach", "pilot"):
         exploiter = out / "exploiters" / f"small-seed-1-{role}"
         result = json.loads((exploiter / "exploiter.json").read_text())
@@ -93,7 +95,7 @@ def test_a_stopped_command_says_how_to_continue(
 
 def test_what_makes_no_pairs_is_refused_in_a_sentence(file: Path) -> None:
     for changes, sentence in (
-        ('roles = ["coach"]\n', "is no run in which all roles learn"),
+        ('roles = ["coach"]\nmix = {latest = 1.0}\n', "is no run in which all roles learn"),
         ('kind = "exploit"\nrole = "coach"\n', "is no run in which all roles learn"),
     ):
         file.write_text(file.read_text() + "\n" + changes)
