@@ -120,7 +120,7 @@ class TrainConfig(_Part):
     """By role, the player of a role that does not learn: an agent's name or file; by default the heuristic, if the game
     has one, else random play."""
     start: dict[str, Name] = {}
-    """By role, the initial policy: ``trained`` or a file; it must have the run's hidden layers."""
+    """By role, the initial policy, of exploiters too: ``trained`` or a file; it must have the run's hidden layers."""
     league: dict[str, list[Name]] = {}
     """By role, policies that are among its snapshots from the beginning and are never replaced, such as exploiters of
     an earlier run: ``trained`` or files, with the run's hidden layers. Roles of one side need equally many."""

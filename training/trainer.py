@@ -91,7 +91,10 @@ class Trainer(Run):
             for k, role in enumerate(roles if config.mix.exploiters > 0 else [])
         }
         for role, name in config.start.items() if is_new else ():
-            self._learner(role).start_from(start_policy(name, self.setup, role))
+            found = start_policy(name, self.setup, role)
+            self._learner(role).start_from(found)
+            if role in self.exploiters:
+                self.exploiters[role].start_from(found)
         for role, names in config.league.items() if is_new else ():
             self._meet(role, names)
         self.opponents = opponents.OpponentMix(self.setup, config, self.pools, self.rivals)

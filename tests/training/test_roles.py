@@ -10,6 +10,7 @@ import pytest
 from tests.training.support import TINY, same, state_of
 from throwdown.envs.core.errors import InvalidConfig
 from throwdown.envs.registry import make_setup
+from throwdown.training import opponents
 from throwdown.training.config import read_config
 from throwdown.training.roles import learning_roles, setup_of
 from throwdown.training.train import train
@@ -38,6 +39,15 @@ def test_an_exploiter_learns_beside_the_others():
     again.set_state(copy.deepcopy(trainer.get_state()))
     trainer.step(), again.step()
     assert same(state_of(trainer), state_of(again))
+
+
+def test_an_exploiter_begins_where_its_role_does():
+    start = {"coach": "trained", "pilot": "trained"}
+    trained = TINY | {"hidden": [128, 128], "activation": "relu"}
+    trainer = Trainer(read_config(trained, start=start, mix={"latest": 0.5, "exploiters": 0.5}))
+    assert set(trainer.exploiters) == set(start)
+    for pool in trainer.pools.values():
+        assert (pool.current[opponents.LATEST] == pool.current[opponents.HUNTER]).all()
 
 
 def test_one_role_learns_against_an_agent(tmp_path):
