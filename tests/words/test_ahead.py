@@ -18,7 +18,7 @@ CASES = [(id, scenario) for id in GAMES for scenario in games()[id].scenarios]
 def test_choices_do_what_they_say_and_tell_nothing_hidden(id: str, scenario: str) -> None:
     counts: Counter[str] = Counter()
     for n, table in enumerate(
-        moments(setup_of(id, scenario), seeds(id, 0, 3), first=12, every=12, ends=False)
+        moments(setup_of(id, scenario), seeds(id, 0, 3), first=6, every=24, ends=False)
     ):
         assert ahead.wrong(table, counts) == [], f"seed {table.origin['seed']}, move {len(table.history)}"
         assert ahead.leaks(table, range(n, n + 2)) == []
