@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.showdown.support import ID, action
+from tests.showdown.support import ID
 from throwdown.envs.core.errors import InvalidConfig
-from throwdown.envs.registry import find_game
+from throwdown.envs.registry import find_game, make_setup
 from throwdown.envs.showdown.sheets import library
 
-CONFIG = action().table.setup.config
+CONFIG = make_setup(ID, "showdown").config
 
 
 def deck(side: str = "heroes", **changes: Any) -> dict[str, Any]:

@@ -44,7 +44,9 @@ WALKS = [
     Walk("leduc-v0", "standard", 2, "random", 2),
 ]
 INPUTS = ["mouse", "keys", "touch"]
-CASES = [(walk, kind) for n, walk in enumerate(WALKS) for k, kind in enumerate(INPUTS) if n == 0 or n % 3 == k]
+CASES = [
+    (walk, kind) for n, walk in enumerate(WALKS) for k, kind in enumerate(INPUTS) if n == 0 or n % 3 == k
+]
 """The first walk by every kind of input, the others by one in turn."""
 LOOKS = list(itertools.product([(360, 640), (820, 1180), (1440, 900)], ["light", "dark"]))
 """Windows and colours: they change from choice to choice, so that each input and each game has all of them."""
